@@ -1,0 +1,1 @@
+"""The card game: rows that everybody may rearrange, rows of six that are captured."""

@@ -1,0 +1,132 @@
+"""The judge of the card game.
+
+The checks stand in a fixed order, the most basic first, and the first that fails is the answer:
+every card of the table is still there (C6), the others come from the hand (C5), at least one does
+(C5), every row stands (C4), rows of six and only they are captured (C7); at the opening, the whole
+turn is one largest set (C3). An exchange or a pass needs proof that nothing can be played (C9).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from qwirkle.cards import solver
+from qwirkle.cards.moves import Arrange, Exchange, Move, Pass, Row
+from qwirkle.cards.solver import SHORTEST
+from qwirkle.faults import Fault
+from qwirkle.lines import LONGEST, alike, largest_sets, shared
+from qwirkle.tiles import Hand, Pieces, Tile
+
+if TYPE_CHECKING:
+    from qwirkle.cards.table import Table
+
+MOST_EXCHANGES = 3
+"""How often a hand is exchanged in one turn before the turn is a pass (C9)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What the player to move knows and needs for a decision."""
+
+    table: Table
+    hand: Hand
+    pile: int
+    opening: bool
+    exchanges: int = 0
+
+    def fault(self, move: Move) -> Fault | None:
+        """What is wrong with a move, or None."""
+        match move:
+            case Arrange():
+                return arrange_fault(self.table, self.hand, move) or self._opening_fault(move)
+            case Exchange():
+                return self._stuck_fault() or self._exchange_fault()
+            case Pass():
+                return self._stuck_fault() or self._pass_fault()
+            case _:
+                return Fault("C5.kind")
+
+    def moves(self) -> Iterator[Move]:
+        """Every legal move: one arrangement for each outcome, or the one exchange or pass."""
+        if self.opening:
+            for cards in largest_sets(self.hand):
+                yield Arrange(*(((), (cards,)) if len(cards) == LONGEST else ((cards,), ())))
+            return
+        stuck = True
+        for play in self.table.plays(self.hand):
+            stuck = False
+            yield play
+        if stuck:
+            yield Exchange() if self.can_exchange else Pass()
+
+    @property
+    def can_exchange(self) -> bool:
+        return self.pile > 0 and self.exchanges < MOST_EXCHANGES
+
+    def _opening_fault(self, move: Arrange) -> Fault | None:
+        if not self.opening:
+            return None
+        size = len(largest_sets(self.hand)[0])
+        if len(move.rows) + len(move.captured) > 1 or len(move.cards) != size:
+            return Fault("C3.size", move.cards, words={"n": size})
+        return None
+
+    def _stuck_fault(self) -> Fault | None:
+        """C9: there must be nothing to play. The sentence names cards that can be played."""
+        if self.opening:
+            return Fault("C3.must")
+        play = solver.any_play(solver.counted(self.table.cards), self.hand)
+        return Fault("C9.play", play[0]) if play else None
+
+    def _exchange_fault(self) -> Fault | None:
+        if not self.pile:
+            return Fault("C9.pile")
+        return None if self.can_exchange else Fault("C9.often", words={"n": MOST_EXCHANGES})
+
+    def _pass_fault(self) -> Fault | None:
+        return Fault("C9.pass") if self.can_exchange else None
+
+
+def arrange_fault(table: Table, hand: Hand, move: Arrange) -> Fault | None:
+    """What is wrong with a new table, or None (C4-C7)."""
+    return _cards_fault(table, hand, move) or _rows_fault(move)
+
+
+def played(table: Table, move: Arrange) -> tuple[Tile, ...]:
+    """The cards of the new table that did not lie on the old one."""
+    return Pieces(table.cards).missing(move.cards)
+
+
+def _cards_fault(table: Table, hand: Hand, move: Arrange) -> Fault | None:
+    if gone := Pieces(move.cards).missing(table.cards):
+        return Fault("C6", gone)
+    new = played(table, move)
+    if missing := hand.missing(new):
+        return Fault("C5.hand", missing)
+    return None if new else Fault("C5.none")
+
+
+def _rows_fault(move: Arrange) -> Fault | None:
+    for row in move.rows + move.captured:
+        if fault := row_fault(row):
+            return fault
+    for row in move.rows:
+        if len(row) == LONGEST:
+            return Fault("C7.left", row)
+    for row in move.captured:
+        if len(row) < LONGEST:
+            return Fault("C7.short", row)
+    return None
+
+
+def row_fault(row: Row) -> Fault | None:
+    """Why cards do not make a row (C4), or None."""
+    if len(row) > LONGEST:
+        return Fault("C4.long", row)
+    if twin := alike(row):
+        return Fault("C4.alike", (twin,))
+    if shared(row) is None:
+        return Fault("C4.mixed", row)
+    return Fault("C4.short", row) if len(row) < SHORTEST else None

@@ -1,0 +1,162 @@
+"""The card game's turns: everything that is true at one moment of a game.
+
+A state never changes and holds no dice. What was drawn is an argument of ``after``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from qwirkle import seats
+from qwirkle.bag import Bag
+from qwirkle.cards.moves import Arrange, Exchange, Move, Row
+from qwirkle.cards.rules import Position, played
+from qwirkle.cards.solver import SHORTEST
+from qwirkle.cards.table import Table
+from qwirkle.faults import Fault, IllegalMove
+from qwirkle.tiles import Hand, Pieces, Tile
+
+HAND_SIZE = 9
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    hands: tuple[Hand, ...]
+    bag: Bag
+    """The face-down pile."""
+    turn: int
+    captured: tuple[tuple[Row, ...], ...]
+    """The rows in front of each player, open to all (C7)."""
+    table: Table = Table()
+    opening: bool = True
+    exchanges: int = 0
+    """How often the player to move has exchanged the hand in this turn (C9)."""
+    last_turns: tuple[int, ...] | None = None
+    """Once the pile has run out: the seats that still have their last turn (C10)."""
+    gone: frozenset[int] = frozenset()
+    """The seats that left the game (O1)."""
+    removed: Pieces = Pieces()
+    """The cards that left the game with them."""
+    ended: str | None = None
+    """The rule by which the game ended: C10 or O1."""
+
+    @classmethod
+    def start(cls, hands: Sequence[Hand], bag: Bag, ages: seats.Ages) -> State | None:
+        """The game after the deal (C1); the largest set starts, of the tied the youngest (C2).
+
+        None where nobody holds a set of three: shuffle and deal again.
+        """
+        first, size = seats.starter(hands, ages, oldest=False)
+        if size < SHORTEST:
+            return None
+        return cls(tuple(hands), bag, first, captured=((),) * len(hands))
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """How many rows each player has captured (C11)."""
+        return tuple(map(len, self.captured))
+
+    @property
+    def lying(self) -> Table:
+        """What lies open on the table, the captured rows apart."""
+        return self.table
+
+    @property
+    def seen(self) -> Pieces:
+        """The cards that everybody can see: on the table, and in the captured rows."""
+        taken = (card for rows in self.captured for row in rows for card in row)
+        return Pieces((*self.table.cards, *taken))
+
+    @property
+    def position(self) -> Position:
+        return self.position_of(self.turn)
+
+    def position_of(self, seat: int) -> Position:
+        return Position(self.table, self.hands[seat], len(self.bag), self.opening, self.exchanges)
+
+    def fault(self, move: Move) -> Fault | None:
+        """What is wrong with a move of the player to move, or None."""
+        return Fault(f"{self.ended}.over") if self.ended else self.position.fault(move)
+
+    def moves(self) -> Iterator[Move]:
+        return iter(()) if self.ended else self.position.moves()
+
+    def draws(self, move: Move) -> int:
+        """How many cards are drawn with a move: back up to nine, or all there are (C8, C9)."""
+        hand = len(self.hands[self.turn])
+        match move:
+            case Arrange():
+                return min(HAND_SIZE - hand + len(played(self.table, move)), len(self.bag))
+            case Exchange():
+                return min(hand, len(self.bag))
+            case _:
+                return 0
+
+    def mixed(self, move: Move) -> tuple[Tile, ...]:
+        """The cards that go back into the pile, after the draw (C9)."""
+        return self.hands[self.turn] if isinstance(move, Exchange) else ()
+
+    def points(self, move: Move) -> int:
+        """How many rows a legal move captures."""
+        return len(move.captured) if isinstance(move, Arrange) else 0
+
+    def after(self, move: Move, drawn: Sequence[Tile] = ()) -> State:
+        """The state that follows a move with these cards drawn."""
+        if fault := self.fault(move):
+            raise IllegalMove(fault)
+        seats.check_draw(self.bag, drawn, self.draws(move))
+        if isinstance(move, Exchange):
+            return self._exchanged(drawn)
+        seat = self.turn
+        state = self._arranged(move, drawn) if isinstance(move, Arrange) else self
+        waiting = state.last_turns
+        if waiting is not None:
+            waiting = tuple(other for other in waiting if other != seat)
+        elif not state.bag:
+            waiting = tuple(seats.staying(state))
+        return replace(
+            state, turn=seats.next_seat(state), exchanges=0, last_turns=waiting
+        )._checked()
+
+    def _arranged(self, move: Arrange, drawn: Sequence[Tile]) -> State:
+        seat = self.turn
+        hand = self.hands[seat].without(played(self.table, move)).plus(drawn)
+        return replace(
+            self,
+            hands=seats.changed(self.hands, seat, hand),
+            bag=self.bag.without(drawn),
+            captured=seats.changed(self.captured, seat, self.captured[seat] + move.captured),
+            table=self.table.after(move),
+            opening=False,
+        )
+
+    def _exchanged(self, drawn: Sequence[Tile]) -> State:
+        """A new hand from the pile, the old one shuffled into it, and the same player's turn."""
+        return replace(
+            self,
+            hands=seats.changed(self.hands, self.turn, Hand(drawn)),
+            bag=self.bag.without(drawn).plus(self.hands[self.turn]),
+            exchanges=self.exchanges + 1,
+        )
+
+    def resigned(self, seat: int) -> State:
+        """The state after a player left the game (O1)."""
+        gone = self.gone | {seat}
+        waiting = self.last_turns and tuple(other for other in self.last_turns if other != seat)
+        moves_on = seat == self.turn
+        return replace(
+            self,
+            hands=seats.changed(self.hands, seat, Hand()),
+            removed=self.removed.plus(self.hands[seat]),
+            turn=seats.next_seat(self, gone) if moves_on else self.turn,
+            exchanges=0 if moves_on else self.exchanges,
+            last_turns=waiting,
+            gone=gone,
+        )._checked()
+
+    def _checked(self) -> State:
+        """Ended where one player is left (O1), or everybody has had the last turn (C10)."""
+        if len(seats.staying(self)) == 1:
+            return replace(self, ended="O1")
+        return replace(self, ended="C10") if self.last_turns == () else self

@@ -1,0 +1,98 @@
+"""The board: tiles on cells, without bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from qwirkle.classic import movegen, rules, scoring
+from qwirkle.classic.cells import neighbours, opposite
+from qwirkle.classic.moves import Play, parse_placements, write_placements
+from qwirkle.faults import BadNotation, Cell, Fault, IllegalMove
+from qwirkle.tiles import Hand, Tile
+
+
+class Board(Mapping[Cell, Tile]):
+    """Which tile lies on which cell; never changed, only followed by another board.
+
+    >>> board = Board.parse("Ro@0,0 Rx@1,0")
+    >>> board.score("Rs@2,0").points
+    3
+    """
+
+    __slots__ = ("_tiles",)
+
+    def __init__(self, tiles: Mapping[Cell, Tile] | Iterable[tuple[Cell, Tile]] = ()) -> None:
+        self._tiles: dict[Cell, Tile] = dict(tiles)
+
+    @classmethod
+    def parse(cls, text: str) -> Board:
+        """Read a listing of ``tile@x,y`` in any order."""
+        tiles: dict[Cell, Tile] = {}
+        for cell, tile in parse_placements(text):
+            if cell in tiles:
+                raise BadNotation("bad.cell_twice", cell=cell)
+            tiles[cell] = tile
+        return cls(tiles)
+
+    def plays(self, hand: Iterable[Tile]) -> Iterator[Play]:
+        """Every distinct legal play with these tiles once; on an empty board the openings (T3)."""
+        return movegen.plays(self, Hand(hand))
+
+    def fault(self, play: str | Play) -> Fault | None:
+        """What is wrong with a play on this board (T5-T12), or None."""
+        return rules.play_fault(self, _read(play))
+
+    def score(self, play: str | Play) -> scoring.Score:
+        """The points of a legal play, line by line (T13)."""
+        play = _read(play)
+        if fault := rules.play_fault(self, play):
+            raise IllegalMove(fault)
+        return scoring.score(self, play)
+
+    def after(self, play: Play) -> Board:
+        """The board with these tiles added to it."""
+        return Board(self._tiles | dict(play.placements))
+
+    def line(self, cell: Cell, axis: Cell) -> tuple[Cell, ...]:
+        """The unbroken run of tiles along an axis through a cell, the cell included."""
+        before = self.run(cell, opposite(axis))
+        return (*reversed(before), cell, *self.run(cell, axis))
+
+    def run(self, cell: Cell, step: Cell) -> list[Cell]:
+        """The occupied cells next to a cell in one direction, up to the first empty one."""
+        tiles = self._tiles
+        (x, y), (dx, dy) = cell, step
+        cells = []
+        while (x := x + dx, y := y + dy) in tiles:
+            cells.append((x, y))
+        return cells
+
+    def frontier(self) -> list[Cell]:
+        """The empty cells that touch a tile, side to side."""
+        tiles = self._tiles
+        return sorted({near for cell in tiles for near in neighbours(cell) if near not in tiles})
+
+    def __getitem__(self, cell: Cell) -> Tile:
+        return self._tiles[cell]
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self._tiles
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(sorted(self._tiles))
+
+    def __len__(self) -> int:
+        return len(self._tiles)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._tiles.items()))
+
+    def __str__(self) -> str:
+        return write_placements(sorted(self._tiles.items()))
+
+    def __repr__(self) -> str:
+        return f"Board.parse({str(self)!r})"
+
+
+def _read(play: str | Play) -> Play:
+    return Play.parse(play) if isinstance(play, str) else play

@@ -1,0 +1,155 @@
+"""The judge of the tile game.
+
+The checks stand in a fixed order, the most basic first, and the first that fails is the answer:
+is it a move at all (T4), the opening (T3), trades and passes (T15, T16), then the play itself:
+free cells (T9), one set (T5), one line (T6), no gap (T7), touching (T8), and for every line that
+it makes its length (T12), its common feature (T10) and its duplicates (T11).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from qwirkle.classic import movegen
+from qwirkle.classic.cells import EAST, SOUTH, moved, neighbours
+from qwirkle.classic.moves import Move, Pass, Play, Trade
+from qwirkle.classic.scoring import Line, lines_made
+from qwirkle.faults import Cell, Fault
+from qwirkle.lines import LONGEST, alike, largest_sets, shared, subsets
+from qwirkle.tiles import Hand, Tile
+
+if TYPE_CHECKING:
+    from qwirkle.classic.board import Board
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What the player to move knows and needs for a decision: board, own hand, size of the bag."""
+
+    board: Board
+    hand: Hand
+    bag: int
+
+    def fault(self, move: Move) -> Fault | None:
+        """What is wrong with a move, or None."""
+        match move:
+            case Play():
+                return self._play_fault(move)
+            case Trade():
+                return self._trade_fault(move)
+            case Pass():
+                return self._pass_fault()
+            case _:
+                return Fault("T4.kind")
+
+    def moves(self) -> Iterator[Move]:
+        """Every legal move: plays, then trades; or the one pass."""
+        can_play = False
+        for play in movegen.plays(self.board, self.hand):
+            can_play = True
+            yield play
+        if self.board:
+            for tiles in subsets(self.hand, self.bag):
+                yield Trade(tiles)
+            if not self.bag and not can_play:
+                yield Pass()
+
+    def _play_fault(self, play: Play) -> Fault | None:
+        if missing := self.hand.missing(play.tiles):
+            return Fault("T4.hand", missing)
+        if fault := play_fault(self.board, play):
+            return fault
+        size = len(largest_sets(self.hand)[0])
+        if not self.board and len(play.tiles) != size:
+            return Fault("T3.size", play.tiles, play.cells, {"n": size})
+        return None
+
+    def _trade_fault(self, trade: Trade) -> Fault | None:
+        if not trade.tiles:
+            return Fault("T15.none")
+        if missing := self.hand.missing(trade.tiles):
+            return Fault("T4.hand", missing)
+        if not self.board:
+            return Fault("T3.trade", trade.tiles)
+        if not self.bag:
+            return Fault("T16.trade", trade.tiles)
+        if len(trade.tiles) > self.bag:
+            return Fault("T15.bag", trade.tiles, words={"n": self.bag})
+        return None
+
+    def _pass_fault(self) -> Fault | None:
+        if not self.board:
+            return Fault("T3.pass")
+        if self.bag:
+            return Fault("T15.pass")
+        play = next(movegen.plays(self.board, self.hand), None)
+        if play is not None:
+            return Fault("T16.pass", play.tiles, play.cells)
+        return None
+
+
+def play_fault(board: Board, play: Play) -> Fault | None:
+    """What is wrong with these tiles on these cells, whoever plays them (T5-T12), or None."""
+    return _cells_fault(board, play) or _place_fault(board, play) or _lines_fault(board, play)
+
+
+def _cells_fault(board: Board, play: Play) -> Fault | None:
+    """T9 and T5: free cells, one set."""
+    if not play.placements:
+        return Fault("T5.none")
+    taken = tuple(cell for cell in play.cells if cell in board)
+    if taken:
+        return Fault("T9", (board[taken[0]],), taken, {"cell": taken[0]})
+    for (cell, first), (other, second) in pairwise(play.placements):
+        if cell == other:
+            return Fault("T9.twice", (first, second), (cell,), {"cell": cell})
+    if twin := alike(play.tiles):
+        return Fault("T5.alike", (twin,), _cells_of(twin, play.placements))
+    if shared(play.tiles) is None:
+        return Fault("T5.mixed", play.tiles, play.cells)
+    return None
+
+
+def _place_fault(board: Board, play: Play) -> Fault | None:
+    """T6, T7 and T8: one line, no gap, touching."""
+    columns, rows = ({cell[axis] for cell in play.cells} for axis in (0, 1))
+    if len(columns) > 1 and len(rows) > 1:
+        return Fault("T6", play.tiles, play.cells)
+    if gap := _first_gap(board, play, EAST if len(columns) > 1 else SOUTH):
+        return Fault("T7", play.tiles, (gap,), {"cell": gap})
+    if board and not any(near in board for cell in play.cells for near in neighbours(cell)):
+        return Fault("T8", play.tiles, play.cells)
+    return None
+
+
+def _first_gap(board: Board, play: Play, axis: Cell) -> Cell | None:
+    """The first empty cell between the first and the last tile of a play along an axis."""
+    cell, last = play.cells[0], play.cells[-1]
+    while cell != last:
+        cell = moved(cell, axis)
+        if cell not in board and cell not in play.cells:
+            return cell
+    return None
+
+
+def _lines_fault(board: Board, play: Play) -> Fault | None:
+    """T12, T10 and T11 for every line that the play makes, the longest line first."""
+    faults = (_line_fault(line) for line in lines_made(board, play))
+    return next((fault for fault in faults if fault), None)
+
+
+def _line_fault(line: Line) -> Fault | None:
+    if len(line.tiles) > LONGEST:
+        return Fault("T12", line.tiles, line.cells, {"n": len(line.tiles)})
+    if shared(line.tiles) is None:
+        return Fault("T10", line.tiles, line.cells)
+    if twin := alike(line.tiles):
+        return Fault("T11", (twin,), _cells_of(twin, zip(line.cells, line.tiles, strict=True)))
+    return None
+
+
+def _cells_of(tile: Tile, placements: Iterable[tuple[Cell, Tile]]) -> tuple[Cell, ...]:
+    return tuple(cell for cell, other in placements if other == tile)

@@ -1,0 +1,87 @@
+"""Why something was refused: a rule with an address, or text that is no notation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from qwirkle import locales
+
+if TYPE_CHECKING:
+    from qwirkle.tiles import Tile
+
+Cell = tuple[int, int]
+"""A place on the board: x grows east, y grows south."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a move.
+
+    ``reason`` is the rule's id, with a word behind it where the rule can be broken in several
+    ways ("T15.bag"). It names the sentence in ``locales/`` and the clause in ``docs/rules/``.
+    ``tiles`` and ``cells`` are those to point at.
+    """
+
+    reason: str
+    tiles: tuple[Tile, ...] = ()
+    cells: tuple[Cell, ...] = ()
+    words: Mapping[str, object] = field(default_factory=dict, hash=False)
+
+    @property
+    def rule(self) -> str:
+        return self.reason.partition(".")[0]
+
+    @property
+    def message(self) -> str:
+        return self.say("en")
+
+    def say(self, lang: str) -> str:
+        """The reason as a sentence in one of the languages of ``locales/``."""
+        return locales.say(self.reason, lang, tiles=self.tiles, cells=self.cells, **self.words)
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.rule})"
+
+
+class IllegalMove(ValueError):
+    """A move that the rules forbid; ``fault`` says which rule, and why."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
+
+    def say(self, lang: str) -> str:
+        return f"{self.fault.say(lang)} ({self.fault.rule})"
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[Fault]]:
+        return type(self), (self.fault,)
+
+
+class Refusal(ValueError):
+    """A sentence, in any of our languages, about input that cannot be used."""
+
+    def __init__(self, key: str, **words: object) -> None:
+        self.key = key
+        self.words = {name: _printable(word) for name, word in words.items()}
+        super().__init__(self.say("en"))
+
+    def say(self, lang: str) -> str:
+        return locales.say(self.key, lang, **self.words)
+
+
+class BadNotation(Refusal):
+    """Text that is not what it should be; the sentence says where, and what was expected."""
+
+
+class BadSetup(Refusal):
+    """Players, ages or editions with which no game can begin."""
+
+
+def _printable(word: object) -> object:
+    """Text from outside, made safe to show: short, and without control characters."""
+    if not isinstance(word, str):
+        return word
+    clean = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in word)
+    return clean if len(clean) <= 60 else clean[:59] + "…"

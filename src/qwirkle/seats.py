@@ -1,0 +1,77 @@
+"""The players around the table, by number: who starts, who is next, who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Protocol, TypeVar
+
+from qwirkle.bag import Bag
+from qwirkle.faults import BadNotation
+from qwirkle.lines import largest_sets
+from qwirkle.tiles import Hand, Tile
+
+FEWEST, MOST = 2, 4
+"""How many can play."""
+
+Ages = Sequence[int | None]
+Item = TypeVar("Item")
+
+
+def starter(hands: Sequence[Hand], ages: Ages, *, oldest: bool) -> tuple[int, int]:
+    """The seat with the largest set, and the size of that set (T2, C2).
+
+    A tie goes to the oldest (or the youngest) of the tied; to the earliest seat of the tied where
+    an age is not known; and to the earlier seat of two equally old.
+    """
+    sizes = [len(largest_sets(hand)[0]) for hand in hands]
+    tied = [seat for seat, size in enumerate(sizes) if size == max(sizes)]
+    known = {seat: age for seat in tied if (age := ages[seat]) is not None}
+    if len(known) < len(tied):
+        return tied[0], max(sizes)
+    wanted = max(known.values()) if oldest else min(known.values())
+    return next(seat for seat in tied if known[seat] == wanted), max(sizes)
+
+
+class Seated(Protocol):
+    """What a game in progress says about its seats."""
+
+    @property
+    def turn(self) -> int: ...
+    @property
+    def gone(self) -> frozenset[int]: ...
+    @property
+    def scores(self) -> tuple[int, ...]: ...
+
+
+def staying(table: Seated) -> list[int]:
+    """The seats still in the game (O1)."""
+    return [seat for seat in range(len(table.scores)) if seat not in table.gone]
+
+
+def next_seat(table: Seated, gone: Collection[int] | None = None) -> int:
+    """The next seat to the left that is still in the game; the same one where no other is."""
+    seats = len(table.scores)
+    away = table.gone if gone is None else gone
+    around = ((table.turn + step) % seats for step in range(1, seats + 1))
+    return next(seat for seat in around if seat not in away)
+
+
+def winners(table: Seated) -> tuple[int, ...]:
+    """Those with the most points share the win (T19, C11); who left cannot win (O1)."""
+    there = staying(table)
+    best = max(table.scores[seat] for seat in there)
+    return tuple(seat for seat in there if table.scores[seat] == best)
+
+
+def changed(items: tuple[Item, ...], seat: int, item: Item) -> tuple[Item, ...]:
+    """The same items with one seat's replaced."""
+    return (*items[:seat], item, *items[seat + 1 :])
+
+
+def check_draw(bag: Bag, drawn: Iterable[Tile], count: int) -> None:
+    """Refuse a draw of another number than the rules say, or of pieces that are not there."""
+    drawn = tuple(drawn)
+    if len(drawn) != count:
+        raise BadNotation("bad.draw_count", count=len(drawn), expected=count)
+    if missing := bag.missing(drawn):
+        raise BadNotation("bad.draw", tiles=missing)

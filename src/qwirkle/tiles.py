@@ -1,0 +1,157 @@
+"""The 36 kinds of piece, and a handful of them.
+
+Both games are played with six colours and six shapes, three pieces of each kind.
+A piece is written with two letters, colour then shape: ``Ro`` is the red circle.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from typing import Self
+
+from qwirkle.faults import BadNotation
+
+COPIES = 3
+
+
+class Color(StrEnum):
+    RED = "R"
+    ORANGE = "O"
+    YELLOW = "Y"
+    GREEN = "G"
+    BLUE = "B"
+    PURPLE = "P"
+
+
+class Shape(StrEnum):
+    CIRCLE = "o"
+    CROSS = "x"
+    DIAMOND = "d"
+    SQUARE = "s"
+    STAR = "t"
+    CLOVER = "c"
+
+
+COLORS = tuple(Color)
+SHAPES = tuple(Shape)
+_CODES = tuple(color + shape for color in COLORS for shape in SHAPES)
+_NUMBERS = {code: number for number, code in enumerate(_CODES)}
+
+
+class Tile(int):
+    """One kind of piece.
+
+    A tile *is* its number from 0 to 35, colour by colour: tiles sort, hash and compare as fast
+    as whole numbers do, and always in the same order.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, number: int) -> Tile:
+        if not 0 <= number < len(_CODES):
+            raise ValueError(f"A tile's number lies between 0 and 35; {number} does not.")
+        return super().__new__(cls, number)
+
+    @classmethod
+    def of(cls, color: Color, shape: Shape) -> Tile:
+        return TILES[_NUMBERS[color + shape]]
+
+    @classmethod
+    def parse(cls, code: str) -> Tile:
+        """Read a two-letter code.
+
+        >>> Tile.parse("Rc").shape
+        <Shape.CLOVER: 'c'>
+        """
+        return _tile(code.strip(), 1)
+
+    @property
+    def color(self) -> Color:
+        return COLORS[self // 6]
+
+    @property
+    def shape(self) -> Shape:
+        return SHAPES[self % 6]
+
+    def __bool__(self) -> bool:
+        """Always true: number 0 is a tile like any other."""
+        return True
+
+    def __str__(self) -> str:
+        return _CODES[self]
+
+    def __repr__(self) -> str:
+        return f"Tile.parse({str(self)!r})"
+
+
+TILES = tuple(Tile(number) for number in range(len(_CODES)))
+
+
+def _tile(code: str, column: int) -> Tile:
+    number = _NUMBERS.get(code)
+    if number is None:
+        raise BadNotation("bad.tile", text=code, column=column)
+    return TILES[number]
+
+
+def words(text: str) -> Iterator[tuple[int, str]]:
+    """The words of a text, each with the column where it begins, counted from 1."""
+    for match in re.finditer(r"\S+", text):
+        yield match.start() + 1, match.group()
+
+
+def parse_tiles(text: str, shift: int = 0) -> tuple[Tile, ...]:
+    """The tiles of a text such as ``"Ro Gx"``, in the order in which they are written."""
+    return tuple(_tile(word, shift + column) for column, word in words(text))
+
+
+class Pieces(tuple[Tile, ...]):
+    """Some pieces in no particular order, duplicates and all; kept sorted.
+
+    >>> Pieces.parse("Bo Ro Bo").without([Tile.parse("Bo")])
+    Pieces.parse('Ro Bo')
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, pieces: Iterable[Tile] = ()) -> Self:
+        return super().__new__(cls, sorted(pieces))
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        return cls(parse_tiles(text))
+
+    def plus(self, pieces: Iterable[Tile]) -> Self:
+        return type(self)((*self, *pieces))
+
+    def without(self, pieces: Iterable[Tile]) -> Self:
+        """The rest when these are taken out; each of them must be there."""
+        rest = list(self)
+        for piece in pieces:
+            rest.remove(piece)
+        return type(self)(rest)
+
+    def missing(self, pieces: Iterable[Tile]) -> tuple[Tile, ...]:
+        """Those of the given pieces that are not here, counting copies."""
+        rest = list(self)
+        absent = []
+        for piece in pieces:
+            if piece in rest:
+                rest.remove(piece)
+            else:
+                absent.append(piece)
+        return tuple(absent)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.parse({str(self)!r})"
+
+
+class Hand(Pieces):
+    """The pieces that one player holds."""
+
+    __slots__ = ()
