@@ -70,6 +70,13 @@ class Refusal(ValueError):
     def say(self, lang: str) -> str:
         return locales.say(self.key, lang, **self.words)
 
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return _again, (type(self), self.key, self.words)
+
+
+def _again(kind: type[Refusal], key: str, words: dict[str, object]) -> Refusal:
+    return kind(key, **words)
+
 
 class BadNotation(Refusal):
     """Text that is not what it should be; the sentence says where, and what was expected."""

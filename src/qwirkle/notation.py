@@ -48,6 +48,9 @@ class BadRecord(BadNotation):
     def say(self, lang: str) -> str:
         return say("record.line", lang, line=self.line, reason=self.reason.say(lang))
 
+    def __reduce__(self) -> tuple[type[BadRecord], tuple[object, ...]]:
+        return type(self), (self.line, self.reason)
+
 
 def write_record(events: Iterable[Event]) -> str:
     """The text of a record."""
@@ -74,7 +77,7 @@ def read_record(text: str) -> Iterator[tuple[int, Event]]:
 
 
 def _read_header(line: str) -> None:
-    match = re.fullmatch(rf"{HEADER} (\d{{1,9}})( .*)?", line)
+    match = re.fullmatch(rf"{HEADER} ([1-9][0-9]{{0,8}})(  #.*)?", line)
     if not match:
         raise BadRecord(1, BadNotation("record.header", header=f"{HEADER} {VERSION}"))
     if int(match[1]) > VERSION:
@@ -125,7 +128,7 @@ _HASH = r"(?P<hash>[0-9a-f]{64})"
 _PARSERS: dict[str, tuple[re.Pattern[str], Callable[[re.Match[str], Edition | None], Event]]] = {
     "edition": (re.compile(r"(\w+)"), lambda m, _: Opened(edition(m[1]).name)),
     "seat": (
-        re.compile(rf"{_SEAT} (?P<age>-|\d{{1,3}}) (?P<name>.+)"),
+        re.compile(rf"{_SEAT} (?P<age>-|[0-9]{{1,3}}) (?P<name>.+)"),
         lambda m, _: Joined(_seat(m), m["name"], None if m["age"] == "-" else int(m["age"])),
     ),
     "commit": (re.compile(_HASH), lambda m, _: Committed(m["hash"])),
@@ -136,12 +139,14 @@ _PARSERS: dict[str, tuple[re.Pattern[str], Callable[[re.Match[str], Edition | No
         lambda m, _: Dealt(_seat(m), parse_tiles(m["tiles"])),
     ),
     "move": (
-        re.compile(rf"{_SEAT} (?P<move>.+?) scores (?P<points>\d{{1,4}})( draws (?P<drawn>.+))?"),
+        re.compile(
+            rf"{_SEAT} (?P<move>.+?) scores (?P<points>[0-9]{{1,4}})( draws (?P<drawn>.+))?"
+        ),
         _moved,
     ),
     "resign": (re.compile(_SEAT), lambda m, _: Resigned(_seat(m))),
     "end": (
-        re.compile(r"(?P<rule>[TCO]\d+)(?P<seats>( [1-4])+)"),
+        re.compile(r"(?P<rule>[TCO][0-9]+)(?P<seats>( [1-4])+)"),
         lambda m, _: Ended(m["rule"], tuple(int(seat) - 1 for seat in m["seats"].split())),
     ),
     "seed": (
@@ -169,7 +174,7 @@ def parse_cards_position(text: str) -> cards_rules.Position:
     """Read ``table / hand / pile / opening`` or ``table / hand / pile / exchanges 0``."""
     grammar = "table / hand / pile / opening"
     table, hand, pile, turn = _parts(text, 4, grammar)
-    match = re.fullmatch(r"opening|exchanges (\d)", turn)
+    match = re.fullmatch(r"opening|exchanges ([0-9])", turn)
     if not match:
         raise BadNotation("bad.position", text=text, grammar=grammar)
     return cards_rules.Position(
@@ -185,6 +190,6 @@ def _parts(text: str, count: int, grammar: str) -> list[str]:
 
 
 def _number(text: str) -> int:
-    if not re.fullmatch(r"\d{1,3}", text):
+    if not re.fullmatch(r"[0-9]{1,3}", text):
         raise BadNotation("bad.number", text=text)
     return int(text)

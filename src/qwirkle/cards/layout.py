@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain, combinations, permutations
+from typing import TypeVar
 
 from qwirkle.cards import solver
 from qwirkle.cards.moves import Arrange, Row
 from qwirkle.cards.solver import LINES, SHORTEST, TWIN, Parts, Six, splits
 from qwirkle.lines import FULL_LINES, LONGEST, shared
-from qwirkle.tiles import COLORS, SHAPES, TILES, Color, Tile
+from qwirkle.tiles import TILES, Color, Tile
+
+Item = TypeVar("Item")
 
 Places = frozenset[int]
 """A row within its line: which of the line's six places it fills."""
@@ -28,6 +31,13 @@ def arrange(rows: Iterable[Row], played: Iterable[Tile], captured: Iterable[int]
     return _Layout(tuple(rows), tuple(played), tuple(captured)).best()
 
 
+def any_arrangement(
+    rows: Iterable[Row], played: Iterable[Tile], captured: Iterable[int]
+) -> Arrange:
+    """Some arrangement of a legal outcome, found much faster."""
+    return _Layout(tuple(rows), tuple(played), tuple(captured)).first()
+
+
 def cards_moved(rows: Iterable[Row], after: Arrange) -> int:
     """How many of the cards on the table change their row in a turn."""
     before, later = by_line(rows), by_line(after.rows + after.captured)
@@ -39,11 +49,10 @@ def by_line(rows: Iterable[Row]) -> list[tuple[Places, ...]]:
     """The rows of each of the twelve lines: six colours, then six shapes."""
     lines: list[list[Places]] = [[] for _ in LINES]
     for row in rows:
-        feature = shared(row)
-        if isinstance(feature, Color):
-            lines[COLORS.index(feature)].append(frozenset(card % 6 for card in row))
-        elif feature is not None:
-            lines[6 + SHAPES.index(feature)].append(frozenset(card // 6 for card in row))
+        if isinstance(shared(row), Color):
+            lines[row[0] // 6].append(frozenset(card % 6 for card in row))
+        else:
+            lines[6 + row[0] % 6].append(frozenset(card // 6 for card in row))
     return [tuple(line) for line in lines]
 
 
@@ -52,6 +61,12 @@ def staying(before: tuple[Places, ...], later: tuple[Places, ...]) -> int:
     spare = (EMPTY,) * len(before)
     ways = permutations(later + spare, len(before))
     return max(sum(len(old & new) for old, new in zip(before, way, strict=True)) for way in ways)
+
+
+def _found(answer: Item | None) -> Item:
+    if answer is None:
+        raise ValueError("These cards do not lie in rows of three to six.")
+    return answer
 
 
 class _Layout:
@@ -68,12 +83,19 @@ class _Layout:
         self.before = [tuple(sum(p in row for row in line) for p in FULL) for line in self.rows]
         self.stay = [self._stay(tile) for tile in TILES]
 
+    def first(self) -> Arrange:
+        parts = _found(solver.settled(self._parts()))
+        return self._written([self._laid_out(parts, line)[1] for line in LINES])
+
     def best(self) -> Arrange:
-        parts = Parts.between(self.counts, self.counts)
-        if not parts.tighten(LINES):
-            raise ValueError("These cards do not lie in rows of three to six.")
+        parts = self._parts()
         layouts = (self._within(parts, limit) for limit in range(self.lying + 1))
-        lines = next(layout for layout in layouts if layout is not None)
+        return self._written(_found(next((layout for layout in layouts if layout), None)))
+
+    def _parts(self) -> Parts:
+        return _found(solver.parted(self.counts, self.counts))
+
+    def _written(self, lines: list[tuple[Places, ...]]) -> Arrange:
         full = [sorted(line) for line in FULL_LINES]
         return Arrange(
             tuple(tuple(full[line][p] for p in row) for line in LINES for row in lines[line]),
@@ -85,13 +107,11 @@ class _Layout:
         if self._moved_at_least(parts) > limit:
             return None
         wish = self._wish(parts)
-        cell = parts.open_cell(line for line in LINES if not splits(wish.low[line]))
+        failing = parts.open_cells(line for line in LINES if not splits(wish.low[line]))
+        cell = next(failing, None)
         if cell is None and self._moved_at_least(wish) <= limit:
             return [self._laid_out(wish, line)[1] for line in LINES]
-        cell = cell or parts.open_cell(LINES)
-        if cell is None:
-            return None
-        for guess in self._guesses(parts, *cell):
+        for guess in self._guesses(parts, *(cell or next(parts.open_cells(LINES)))):
             found = self._within(guess, limit)
             if found is not None:
                 return found

@@ -33,6 +33,11 @@ LINES = range(12)
 """The colours' lines, then the shapes': the same order as FULL_LINES."""
 
 
+def full_line(row: Iterable[Tile]) -> int:
+    """Which of the twelve full lines a captured row is."""
+    return FULL_LINES.index(frozenset(row))
+
+
 def counted(cards: Iterable[Tile]) -> Counts:
     counts = [0] * len(TILES)
     for card in cards:
@@ -61,20 +66,19 @@ def any_play(table: Counts, hand: Hand) -> Outcome | None:
 
 
 def best(table: Counts, hand: Hand) -> Outcome | None:
-    """A legal play that captures as many rows as any; None where no play exists."""
+    """A legal play that captures as many rows as any; None where no play exists.
+
+    One capture, then two, and so on: a choice of lines can be captured only if every smaller
+    choice from it can.
+    """
     there = plus(table, counted(hand))
     found = any_play(table, hand)
-
-    def search(captured: tuple[int, ...]) -> None:
-        nonlocal found
-        for more in _one_more(there, captured):
-            if found and len(captured) + captures_at_most(minus(there, captured)) > len(found[1]):
-                play = _capturing(more, table, hand)
-                if play:
-                    found = play if len(more) > len(found[1]) else found
-                    search(more)
-
-    search(())
+    choices: list[tuple[int, ...]] = [()]
+    while choices:
+        larger = (more for chosen in choices for more in one_more(there, chosen))
+        plays = [play for more in larger if (play := _capturing(more, table, hand))]
+        found = plays[0] if plays else found
+        choices = [captured for _, captured in plays]
     return found
 
 
@@ -89,25 +93,20 @@ def outcomes(table: Counts, hand: Hand) -> Iterator[Outcome]:
 def _captures(there: Counts, captured: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Every choice of full lines that can leave these cards, and the rest still be legal.
 
-    What is legal without a full line is legal with it: it can lie as two rows of three. So where
-    a choice fails, every larger choice fails.
+    What is legal without a full line is legal with it, as two rows of three. So where a choice
+    fails, every larger choice fails.
     """
     yield captured
-    for more in _one_more(there, captured):
+    for more in one_more(there, captured):
         if is_legal(minus(there, more)):
             yield from _captures(there, more)
 
 
-def _one_more(there: Counts, captured: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+def one_more(there: Counts, captured: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """One more full line than before for which the cards are there, in the order of the lines."""
     for line in range(max(captured, default=0), 12):
         if min(minus(there, (*captured, line))) >= 0:
             yield (*captured, line)
-
-
-def captures_at_most(there: Counts) -> int:
-    """No line can be captured more often than its rarest card is there."""
-    return sum(min(there[tile] for tile in line) for line in FULL_LINES)
 
 
 def _capturing(captured: tuple[int, ...], table: Counts, hand: Hand) -> Outcome | None:
@@ -116,10 +115,9 @@ def _capturing(captured: tuple[int, ...], table: Counts, hand: Hand) -> Outcome 
     low = tuple(max(0, count) for count in rest)
     high = plus(rest, counted(hand))
     for must in _at_least_one(low, rest, hand):
-        if min(a - b for a, b in zip(high, must, strict=True)) >= 0:
-            after = find(must, high)
-            if after is not None:
-                return cards_of(a - b for a, b in zip(after, rest, strict=True)), captured
+        after = find(must, high)
+        if after is not None:
+            return cards_of(a - b for a, b in zip(after, rest, strict=True)), captured
     return None
 
 
@@ -144,24 +142,28 @@ def minus(counts: Counts, lines: Iterable[int]) -> Counts:
 
 def find(low: Counts, high: Counts) -> Counts | None:
     """A legal table with at least and at most so many cards of each kind, or None."""
-    parts = Parts.between(low, high)
-    if not parts.tighten(LINES):
-        return None
-    solution = next(solutions(parts), None)
+    parts = parted(low, high)
+    solution = settled(parts) if parts else None
     return solution.counts() if solution else None
 
 
-def solutions(parts: Parts) -> Iterator[Parts]:
-    """Every way to settle all bounds that are still open."""
-    cell = parts.open_cell(LINES)
+def parted(low: Counts, high: Counts) -> Parts | None:
+    """What can be concluded about the two parts of such a table; None at a contradiction."""
+    parts = Parts.between(low, high)
+    return parts if parts.tighten(LINES) else None
+
+
+def settled(parts: Parts) -> Parts | None:
+    """Some way to settle all counts that are still open, or None."""
+    cell = next(parts.open_cells(LINES), None)
     if cell is None:
-        yield parts
-        return
+        return parts
     line, place = cell
     for count in range(parts.high[line][place], parts.low[line][place] - 1, -1):
         guess = parts.copy()
-        if guess.settle(line, place, count):
-            yield from solutions(guess)
+        if guess.settle(line, place, count) and (found := settled(guess)):
+            return found
+    return None
 
 
 TWIN = tuple(
@@ -204,13 +206,14 @@ class Parts:
             for shape in range(6)
         )
 
-    def open_cell(self, lines: Iterable[int]) -> tuple[int, int] | None:
-        """The first cell of these lines whose count is not settled, as line and place."""
-        for line in lines:
-            if self.low[line] != self.high[line]:
-                pairs = zip(self.low[line], self.high[line], strict=True)
-                return line, next(i for i, (low, high) in enumerate(pairs) if low != high)
-        return None
+    def open_cells(self, lines: Iterable[int]) -> Iterator[tuple[int, int]]:
+        """The cells of these lines whose counts are not settled, as line and place."""
+        return (
+            (line, place)
+            for line in lines
+            for place in range(6)
+            if self.low[line][place] != self.high[line][place]
+        )
 
     def tighten(self, lines: Iterable[int]) -> bool:
         """Draw every conclusion that follows from these lines; False at a contradiction."""
@@ -225,25 +228,24 @@ class Parts:
                 for place in range(6):
                     new_low, new_high = bounds[0][place], bounds[1][place]
                     if new_low != low[place] or new_high != high[place]:
-                        if not self.bound(line, place, new_low, new_high):
-                            return False
+                        self.bound(line, place, new_low, new_high)
                         waiting.add(TWIN[line][place][0])
         return True
 
     def settle(self, line: int, place: int, count: int) -> bool:
         """Fix the count of a cell and conclude what follows; False at a contradiction."""
         twin, _ = TWIN[line][place]
-        return self.bound(line, place, count, count) and self.tighten([line, twin])
+        self.bound(line, place, count, count)
+        return self.tighten([line, twin])
 
-    def bound(self, line: int, place: int, low: int, high: int) -> bool:
-        """Bound a cell, and its twin with it: together they hold all cards of their kind."""
+    def bound(self, line: int, place: int, low: int, high: int) -> None:
+        """Bound a cell within its bounds, and its twin with it: they share the cards of a kind."""
         twin, there = TWIN[line][place]
         kind = 6 * line + place if line < 6 else 6 * place + line - 6
         twin_low = max(self.low[twin][there], self.least[kind] - high)
         twin_high = min(self.high[twin][there], self.most[kind] - low)
         self._put(line, place, low, high)
         self._put(twin, there, twin_low, twin_high)
-        return twin_low <= twin_high
 
     def _put(self, line: int, place: int, low: int, high: int) -> None:
         self.low[line] = (*self.low[line][:place], low, *self.low[line][place + 1 :])

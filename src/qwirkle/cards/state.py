@@ -15,6 +15,7 @@ from qwirkle.cards.rules import Position, played
 from qwirkle.cards.solver import SHORTEST
 from qwirkle.cards.table import Table
 from qwirkle.faults import Fault, IllegalMove
+from qwirkle.lines import largest_sets
 from qwirkle.tiles import Hand, Pieces, Tile
 
 HAND_SIZE = 9
@@ -73,7 +74,14 @@ class State:
         return self.position_of(self.turn)
 
     def position_of(self, seat: int) -> Position:
-        return Position(self.table, self.hands[seat], len(self.bag), self.opening, self.exchanges)
+        """What a seat knows and needs.
+
+        Where the starter left before opening, the next seat may have no set of three: then it has
+        an ordinary turn, and may exchange (O1).
+        """
+        hand = self.hands[seat]
+        opening = self.opening and len(largest_sets(hand)[0]) >= SHORTEST
+        return Position(self.table, hand, len(self.bag), opening, self.exchanges)
 
     def fault(self, move: Move) -> Fault | None:
         """What is wrong with a move of the player to move, or None."""

@@ -36,14 +36,22 @@ class Table(tuple[Row, ...]):
         return rules.arrange_fault(self, Hand(hand), _read(move))
 
     def best(self, hand: Iterable[Tile]) -> Arrange | None:
-        """An arrangement that captures the most rows; None where no play exists."""
+        """The play that captures the most rows, moving few cards; None where no play exists."""
         outcome = solver.best(solver.counted(self.cards), Hand(hand))
         return layout.arrange(self, *outcome) if outcome else None
 
     def plays(self, hand: Iterable[Tile]) -> Iterator[Arrange]:
-        """One arrangement for each distinct outcome: cards played, and rows captured."""
+        """One arrangement for each distinct outcome: cards played, and rows captured.
+
+        It is any arrangement, found fast; ``tidied`` gives the one to show to people.
+        """
         for outcome in solver.outcomes(solver.counted(self.cards), Hand(hand)):
-            yield layout.arrange(self, *outcome)
+            yield layout.any_arrangement(self, *outcome)
+
+    def tidied(self, move: Arrange) -> Arrange:
+        """The same cards played and the same rows captured, moving as few cards as possible."""
+        played = rules.played(self, move)
+        return layout.arrange(self, played, map(solver.full_line, move.captured))
 
     def after(self, move: Arrange) -> Table:
         return Table(move.rows)

@@ -28,7 +28,7 @@ class Board(Mapping[Cell, Tile]):
     def parse(cls, text: str) -> Board:
         """Read a listing of ``tile@x,y`` in any order."""
         tiles: dict[Cell, Tile] = {}
-        for cell, tile in parse_placements(text):
+        for cell, tile in parse_placements(text, "bad.placement"):
             if cell in tiles:
                 raise BadNotation("bad.cell_twice", cell=cell)
             tiles[cell] = tile

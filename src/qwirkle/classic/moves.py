@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from qwirkle.faults import BadNotation, Cell
 from qwirkle.tiles import Tile, parse_tiles, words
 
-_CELL = re.compile(r"-?\d{1,9},-?\d{1,9}")
+_CELL = re.compile(r"-?[0-9]{1,9},-?[0-9]{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +95,12 @@ def parse_move(text: str) -> Move:
             return Play.parse(text)
 
 
-def parse_placements(text: str) -> Iterable[tuple[Cell, Tile]]:
+def parse_placements(text: str, refusal: str = "bad.move") -> Iterable[tuple[Cell, Tile]]:
     """Each ``tile@x,y`` of a text, in its order."""
     for column, word in words(text):
         code, at, cell = word.partition("@")
         if not at:
-            raise BadNotation("bad.move", text=word, column=column)
+            raise BadNotation(refusal, text=word, column=column)
         (tile,) = parse_tiles(code, column - 1) or (_no_tile(word, column),)
         yield _cell(cell, column + len(code) + 1), tile
 

@@ -1,22 +1,24 @@
 """The judge of the tile game.
 
-The checks stand in a fixed order, the most basic first, and the first that fails is the answer:
-is it a move at all (T4), the opening (T3), trades and passes (T15, T16), then the play itself:
-free cells (T9), one set (T5), one line (T6), no gap (T7), touching (T8), and for every line that
-it makes its length (T12), its common feature (T10) and its duplicates (T11).
+The checks stand in a fixed order, the most basic first, and the first that fails is the answer.
+A play: tiles of the hand (T4), free cells (T9), one set (T5), one line (T6), no gap (T7), touching
+(T8); for every line that it makes its length (T12), its common feature (T10) and its duplicates
+(T11); and at the opening the size of the set (T3). A trade: at least one tile (T15), tiles of the
+hand (T4), not at the opening (T3), not from an empty bag (T16), not more than it holds (T15). A
+pass: not at the opening (T3), not with tiles in the bag (T15), not while something fits (T16).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from qwirkle.classic import movegen
 from qwirkle.classic.cells import EAST, SOUTH, moved, neighbours
 from qwirkle.classic.moves import Move, Pass, Play, Trade
-from qwirkle.classic.scoring import Line, lines_made
+from qwirkle.classic.scoring import BONUS, Line, Score, lines_made, score
 from qwirkle.faults import Cell, Fault
 from qwirkle.lines import LONGEST, alike, largest_sets, shared, subsets
 from qwirkle.tiles import Hand, Tile
@@ -44,6 +46,13 @@ class Position:
                 return self._pass_fault()
             case _:
                 return Fault("T4.kind")
+
+    def score(self, move: Move) -> Score:
+        """The points of a legal move, the bonus for going out among them (T13, T17)."""
+        if not isinstance(move, Play):
+            return Score(())
+        out = not self.bag and len(move.tiles) == len(self.hand)
+        return replace(score(self.board, move), going_out=BONUS if out else 0)
 
     def moves(self) -> Iterator[Move]:
         """Every legal move: plays, then trades; or the one pass."""

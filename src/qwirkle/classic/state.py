@@ -13,7 +13,7 @@ from qwirkle.bag import Bag
 from qwirkle.classic.board import Board
 from qwirkle.classic.moves import Move, Pass, Play, Trade
 from qwirkle.classic.rules import Position
-from qwirkle.classic.scoring import BONUS, Score, score
+from qwirkle.classic.scoring import Score
 from qwirkle.faults import Fault, IllegalMove
 from qwirkle.tiles import Hand, Pieces, Tile
 
@@ -75,11 +75,8 @@ class State:
         return move.tiles if isinstance(move, Trade) else ()
 
     def score(self, move: Move) -> Score:
-        """The points of a legal move, the bonus for going out among them (T13, T17)."""
-        if not isinstance(move, Play):
-            return Score(())
-        out = not self.bag and len(move.tiles) == len(self.hands[self.turn])
-        return replace(score(self.board, move), going_out=BONUS if out else 0)
+        """The points of a legal move, line by line."""
+        return self.position.score(move)
 
     def points(self, move: Move) -> int:
         return self.score(move).points

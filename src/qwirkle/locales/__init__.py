@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import cast
 
 LANGUAGES = ("en", "pl", "ro", "uk")
@@ -25,7 +25,7 @@ def catalogue(lang: str) -> dict[str, Entry]:
     """All the entries of one language."""
     if lang not in LANGUAGES:
         raise ValueError(f"Known languages are {', '.join(LANGUAGES)}; {lang!r} is not one.")
-    text = files(__name__).joinpath(f"{lang}.json").read_text(encoding="utf-8")
+    text = Path(__file__).with_name(f"{lang}.json").read_text(encoding="utf-8")
     return cast(dict[str, Entry], json.loads(text))
 
 

@@ -1,0 +1,57 @@
+"""Two bots without foresight: one for tests and beginners, one that takes what it sees."""
+
+from __future__ import annotations
+
+import random
+
+from qwirkle.cards.moves import Exchange, Pass
+from qwirkle.cards.rules import Position as CardsPosition
+from qwirkle.classic.moves import Move as ClassicMove
+from qwirkle.classic.rules import Position as ClassicPosition
+from qwirkle.editions import Move
+from qwirkle.testing import random_move
+from qwirkle.views import View
+
+
+class Random:
+    """Some legal move; in the tile game a play where there is one.
+
+    The choice follows from the seed and the view alone, so it is the same however often it is
+    asked for, and the same again after an undo.
+    """
+
+    name = "random"
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+
+    def choose(self, view: View, budget: float | None = None) -> Move:  # noqa: ARG002
+        dice = random.Random(f"{self.seed} {len(view.history)} {view.board} / {view.hand}")
+        return random_move(view, dice)
+
+
+class Greedy:
+    """The most points, or the most rows, that this turn can give."""
+
+    name = "greedy"
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+
+    def choose(self, view: View, budget: float | None = None) -> Move:  # noqa: ARG002
+        position = view.position
+        if isinstance(position, ClassicPosition):
+            return max(position.moves(), key=lambda move: _worth(position, move))
+        if isinstance(position, CardsPosition) and not position.opening:
+            return position.table.best(position.hand) or _stuck(position)
+        return next(iter(view.legal_moves))
+
+
+def _worth(position: ClassicPosition, move: ClassicMove) -> tuple[int, int]:
+    """Points, then tiles got rid of. A trade has no points, so it comes after every play."""
+    return position.score(move).points, len(move.tiles)
+
+
+def _stuck(position: CardsPosition) -> Move:
+    """What is left when nothing can be played."""
+    return Pass() if position.fault(Exchange()) else Exchange()

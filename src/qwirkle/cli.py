@@ -1,0 +1,214 @@
+"""The front door: ``qwirkle play``, ``replay``, ``verify``, ``score``, ``completion``.
+
+What a command needs is imported inside it, so that the program answers at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, NoReturn, TextIO
+
+from qwirkle import __version__
+from qwirkle.faults import Refusal
+from qwirkle.locales import LANGUAGES, say
+
+if TYPE_CHECKING:
+    from qwirkle.terminal.console import Console
+
+OK, FAILED, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
+SHELLS = ("bash", "zsh", "tcsh")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the program; every failure is a sentence and an exit code."""
+    options = _parser().parse_args(argv)
+    _forgive(sys.stdin, sys.stdout, sys.stderr)
+    lang = options.lang or preferred_language(os.environ)
+    try:
+        code: int = options.run(options, lang)
+        sys.stdout.flush()
+    except Refusal as reason:
+        return _failed(reason.say(lang), UNUSABLE)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _silence()
+        return FAILED
+    except OSError as error:
+        _silence()
+        return _failed(say("ui.cli.output", lang, reason=error.strerror), FAILED)
+    return code
+
+
+def preferred_language(environment: Mapping[str, str]) -> str:
+    """The language that the environment asks for, where it is one of ours."""
+    names = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    wanted = next((name for name in names if name), "en")
+    code = wanted.replace(".", "_").partition("_")[0].lower()
+    return code if code in LANGUAGES else "en"
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, and where to read more."""
+
+    def error(self, message: str) -> NoReturn:
+        lang = preferred_language(os.environ)
+        hint = say("ui.cli.help", lang, command=f"{self.prog} --help")
+        self.exit(UNUSABLE, f"{self.prog}: {message}. {hint}\n")
+
+
+def _parser() -> _Parser:
+    parser = _Parser(prog="qwirkle", description="Both Qwirkle games in the terminal.")
+    parser.add_argument("--version", action="version", version=f"qwirkle {__version__}")
+    parser.add_argument("--lang", choices=LANGUAGES, help="language of all sentences")
+    parser.set_defaults(run=lambda *_: _usage(parser))
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
+    common = _Parser(add_help=False)
+    common.add_argument(
+        "--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help="language of all sentences"
+    )
+    plain = _Parser(add_help=False)
+    plain.add_argument(
+        "--plain", action="store_true", help="sentences only: no colours, no pictures"
+    )
+
+    def command(name: str, run: Callable[..., int], text: str, *parents: _Parser) -> _Parser:
+        made = commands.add_parser(name, help=text, description=text, parents=[common, *parents])
+        made.set_defaults(run=run)
+        return made
+
+    _play_options(command("play", _play, "play a game", plain))
+    _file_argument(command("replay", _replay, "show a record move by move", plain))
+    _file_argument(command("verify", _verify, "check a record against its seed"))
+    _score_options(command("score", _score, "judge and count a game on a real table", plain))
+    shells = command("completion", _completion, "print completions for a shell")
+    shells.add_argument("shell", choices=SHELLS)
+    return parser
+
+
+def _game_option(parser: _Parser) -> None:
+    parser.add_argument("--game", metavar="GAME", help="classic (tiles, the default) or cards")
+
+
+def _play_options(parser: _Parser) -> None:
+    _game_option(parser)
+    add = parser.add_argument
+    add("--player", action="append", default=[], metavar="NAME", help="a person; repeatable")
+    add("--computer", type=int, choices=range(4), metavar="N", help="how many computer players")
+    add("--ages", metavar="LIST", help="ages as in 30,31,- to decide who starts in a tie")
+    add("--seed", type=int, metavar="N", help="repeat the same shuffle")
+    add("--bot", default="greedy", metavar="BOT", help="greedy (the default) or random")
+    add("--entropy", metavar="TEXT", help="your own contribution to the shuffle")
+    add("--load", metavar="FILE", help="go on with a saved game")
+
+
+def _score_options(parser: _Parser) -> None:
+    _game_option(parser)
+    parser.add_argument(
+        "--player",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a player; repeatable, in the order of play, the first begins",
+    )
+
+
+def _file_argument(parser: _Parser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a record, as saved in a game")
+
+
+def _play(options: argparse.Namespace, lang: str) -> int:
+    from qwirkle.terminal.play import play
+    from qwirkle.terminal.setup import Wishes
+
+    wishes = Wishes(
+        game=options.game,
+        players=options.player,
+        computers=options.computer,
+        ages=options.ages,
+        seed=options.seed,
+        entropy=options.entropy,
+        bot=options.bot,
+        load=options.load,
+    )
+    return play(wishes, _console(lang, options.plain))
+
+
+def _replay(options: argparse.Namespace, lang: str) -> int:
+    from qwirkle.terminal.replay import replay
+
+    return replay(options.file, _console(lang, options.plain))
+
+
+def _verify(options: argparse.Namespace, lang: str) -> int:
+    from qwirkle.terminal.replay import verify
+
+    return verify(options.file, _console(lang))
+
+
+def _score(options: argparse.Namespace, lang: str) -> int:
+    from qwirkle.terminal.companion import score
+
+    return score(options.game, options.player, _console(lang, options.plain))
+
+
+def _console(lang: str, plain: bool = False) -> Console:
+    from qwirkle.terminal.console import Console
+
+    return Console(lang, plain=plain)
+
+
+def _completion(options: argparse.Namespace, _: str) -> int:
+    """Completions for a shell, with the values that each option can have."""
+    import shtab
+
+    from qwirkle.bots import BOTS
+    from qwirkle.editions import EDITIONS
+
+    parser = _parser()
+    known = {"game": tuple(EDITIONS), "bot": tuple(BOTS)}
+    for action in _actions(parser):
+        if action.dest in known:
+            action.choices = known[action.dest]
+        elif action.dest in ("file", "load"):
+            action.complete = shtab.FILE  # type: ignore[attr-defined]
+    sys.stdout.write(shtab.complete(parser, options.shell) + "\n")
+    return OK
+
+
+def _actions(parser: argparse.ArgumentParser) -> list[argparse.Action]:
+    """Every option and argument of a parser and of its commands."""
+    actions = list(parser._actions)
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for command in action.choices.values():
+                actions += command._actions
+    return actions
+
+
+def _usage(parser: argparse.ArgumentParser) -> int:
+    parser.print_help()
+    return UNUSABLE
+
+
+def _forgive(*streams: TextIO) -> None:
+    """Letters that a terminal cannot read or show are replaced, and no reason to stop."""
+    for stream in streams:
+        with suppress(AttributeError):
+            stream.reconfigure(errors="replace")  # type: ignore[attr-defined]
+
+
+def _failed(sentence: str, code: int) -> int:
+    with suppress(OSError):
+        sys.stderr.write(f"qwirkle: {sentence}\n")
+    return code
+
+
+def _silence() -> None:
+    """Nobody reads any more: let nothing be written when the program closes its output."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,216 @@
+"""The game loop: people and computer players at one terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from qwirkle.cards.table import Table
+from qwirkle.editions import Move
+from qwirkle.events import Moved, Resigned, Revealed
+from qwirkle.faults import IllegalMove, Refusal
+from qwirkle.terminal import advice, files
+from qwirkle.terminal.console import Console, Left
+from qwirkle.terminal.setup import Seating, Wishes, is_new, seated, tell_start
+from qwirkle.terminal.shorthand import expanded, tidied
+from qwirkle.terminal.teller import Teller
+
+ALIASES = {"?": "help", "exit": "quit", "q": "quit"}
+
+
+def play(wishes: Wishes, console: Console) -> int:
+    """Play a game until it ends or the people leave."""
+    Match(seated(wishes, console.lang), console).run()
+    return 0
+
+
+class Match:
+    """One game at one terminal."""
+
+    def __init__(self, seating: Seating, console: Console) -> None:
+        self.game = seating.game
+        self.people = seating.people
+        self.bots = seating.bots
+        self.console = console
+        self.teller = Teller(console, self.game.edition, self.game.players)
+        self.saved = self.game.dump() if seating.file else None
+        self.looking: str | None = None
+        """The person whose pieces are on the screen."""
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": self._help,
+            "hint": self._hint,
+            "moves": self._moves,
+            "unseen": self._unseen,
+            "board": self._board,
+            "undo": self._undo,
+            "save": self._save,
+            "resign": self._resign,
+            "quit": self._quit,
+        }
+
+    def run(self) -> None:
+        try:
+            self._begin()
+            while self.game.turn is not None:
+                if self.game.turn in self.bots:
+                    self._computer(self.game.turn)
+                else:
+                    self._person(self.game.turn)
+            self._end()
+        except (Left, KeyboardInterrupt):
+            self._leave()
+
+    def _begin(self) -> None:
+        console, game = self.console, self.game
+        console.say(f"ui.title.{game.edition}", players=", ".join(game.players))
+        console.say("ui.fair.commitment", digest=game.commitment)
+        if is_new(game):
+            tell_start(game, console)
+        else:
+            console.say("ui.play.goes_on")
+        console.say(f"ui.play.how.{game.edition}")
+
+    def _computer(self, player: str) -> None:
+        self._make(self.bots[player].choose(self.game.view(player)))
+
+    def _make(self, move: str | Move) -> None:
+        """Push a move and tell everybody at this screen what they may know of it."""
+        before = self.game.state
+        event = self.game.push(move)
+        self._turn_away()
+        self.teller.moved(before, event.seen_by(self._reader()))
+
+    def _reader(self) -> int | None:
+        """The seat of the one person who reads the screen; nobody's where several do."""
+        return self.game.players.index(self.people[0]) if len(self.people) == 1 else None
+
+    def _person(self, player: str) -> None:
+        """One person's turn, up to a move or another change of the game."""
+        here = [person for person in self.people if self._plays_on(person)]
+        if len(here) > 1 and self.looking != player:
+            self.console.ask("ui.play.hand_over", player=player)
+        self.looking = player
+        self._board("")
+        before = self.game.state
+        while self.game.state is before:
+            self._obey(self.console.ask("ui.play.prompt", player=player))
+
+    def _plays_on(self, player: str) -> bool:
+        return self.game.players.index(player) not in self.game.state.gone
+
+    def _turn_away(self) -> None:
+        """Take the pieces of the person who was looking off the screen, if others are here."""
+        if self.looking is not None and len(self.people) > 1:
+            self.console.hide()
+        self.looking = None
+
+    def _obey(self, text: str) -> None:
+        """Do what a typed line says: a command or a move. A refusal changes nothing."""
+        word, _, rest = text.strip().partition(" ")
+        word = word.lower()
+        command = self.commands.get(ALIASES.get(word, word))
+        try:
+            if command:
+                command(rest.strip())
+            elif text.strip():
+                self._make(self._read(text))
+        except (IllegalMove, Refusal) as reason:
+            self.console.refuse(reason)
+
+    def _read(self, text: str) -> str:
+        text = tidied(text)
+        board = self.game.board
+        return expanded(text, board) if isinstance(board, Table) else text
+
+    def _help(self, _: str) -> None:
+        self.console.say(f"ui.help.{self.game.edition}")
+        self.console.say("ui.help.tiles_plain" if self.console.plain else "ui.help.tiles")
+        self.console.say("ui.help.play")
+
+    def _hint(self, _: str) -> None:
+        advice.hint(self.game.view(self._mover()), self.game.state, self.teller)
+
+    def _moves(self, _: str) -> None:
+        advice.moves(self.game.view(self._mover()), self.game.state, self.teller)
+
+    def _unseen(self, _: str) -> None:
+        unseen = self.game.view(self._mover()).unseen
+        self.console.say("ui.unseen", n=unseen.total())
+        self.teller.screen.unseen(unseen)
+
+    def _mover(self) -> str:
+        """The player to move; while somebody is asked for a move there always is one."""
+        return self.game.players[self.game.state.turn]
+
+    def _board(self, _: str) -> None:
+        """What lies open, and the pieces of the person who is looking."""
+        self.console.line()
+        self.teller.lying(self.game.state)
+        if self.looking is None or self.game.turn is None:
+            self.teller.scores(self.game.state)
+            return
+        view = self.game.view(self.looking)
+        self.teller.scores(self.game.state, self.console.text("ui.unseen", n=view.unseen.total()))
+        self.console.say(f"ui.hand.{self.game.edition}", player=self.looking)
+        self.teller.screen.hand(view.hand)
+
+    def _undo(self, _: str) -> None:
+        """Back to the last decision of a person."""
+        seats = {self.game.players.index(person) for person in self.people}
+        events = [event for event in self.game.events if isinstance(event, Moved | Resigned)]
+        if not any(event.seat in seats for event in events):
+            self.console.say("ui.play.nothing_to_undo")
+            return
+        while self.game.pop().seat not in seats:
+            pass
+        self._turn_away()
+        self.teller.new_cells, self.teller.new_cards = (), ()
+        self.console.say("ui.play.undone", player=self._mover())
+
+    def _save(self, name: str) -> None:
+        if not name:
+            self.console.say("ui.play.save_where")
+            return
+        text = self.game.dump()
+        files.write(name, text)
+        self.saved = text
+        self.console.say("ui.play.saved", file=name)
+        if self.game.turn is not None:
+            self.console.say("ui.play.saved_secret")
+
+    def _resign(self, _: str) -> None:
+        player = self._mover()
+        self.game.resign(player)
+        self._turn_away()
+        self.console.say("ui.play.resigned", player=player)
+
+    def _quit(self, _: str) -> None:
+        raise Left
+
+    def _leave(self) -> None:
+        if self.game.turn is not None and self.saved != self.game.dump():
+            self.console.say("ui.play.not_saved")
+        self.console.say("ui.play.goodbye")
+
+    def _end(self) -> None:
+        """The outcome, the seed, and a last chance to keep the record."""
+        self._board("")
+        outcome = self.game.outcome
+        if outcome:
+            self.teller.outcome(outcome)
+        revealed = self.game.events[-1]
+        if isinstance(revealed, Revealed) and revealed.seed:
+            self.console.say("ui.fair.seed", seed=revealed.seed.hex())
+        self.console.say("ui.fair.how")
+        while text := self.console.ask("ui.end.prompt").strip():
+            word, _, rest = text.partition(" ")
+            if word.lower() == "save":
+                self._after_end(rest.strip())
+            elif word.lower() in ("quit", *ALIASES):
+                break
+        self._leave()
+
+    def _after_end(self, name: str) -> None:
+        try:
+            self._save(name)
+        except Refusal as reason:
+            self.console.refuse(reason)

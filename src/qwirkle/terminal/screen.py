@@ -1,0 +1,167 @@
+"""What a game looks like: tiles with their colours, and coordinates to type.
+
+A tile is drawn as its colour's letter and its shape's glyph, so that colour is never the only
+signal. ``plain.py`` has the same pictures in words.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from typing import Protocol
+
+from rich.text import Text
+
+from qwirkle.cards.moves import Row
+from qwirkle.cards.table import Table
+from qwirkle.classic.board import Board
+from qwirkle.classic.moves import Play
+from qwirkle.faults import Cell
+from qwirkle.terminal.console import Console
+from qwirkle.terminal.plain import PlainScreen
+from qwirkle.tiles import COLORS, SHAPES, Color, Shape, Tile
+
+GLYPHS = {
+    Shape.CIRCLE: "●",
+    Shape.CROSS: "✕",
+    Shape.DIAMOND: "◆",
+    Shape.SQUARE: "■",
+    Shape.STAR: "★",
+    Shape.CLOVER: "♣",
+}
+TILE = "bold {} on #101010"
+"""Tiles are black, as in the box, so that they show on light and on dark terminals."""
+
+HUES = {
+    Color.RED: "#ff5555",
+    Color.ORANGE: "#ff9f1a",
+    Color.YELLOW: "#ffee55",
+    Color.GREEN: "#55dd55",
+    Color.BLUE: "#5fafff",
+    Color.PURPLE: "#d787ff",
+}
+MARK = "*"
+DOT = "·"
+FAINT = "dim"
+
+
+class Screen(Protocol):
+    """How the things of a game are shown."""
+
+    def board(self, board: Board, new: Collection[Cell]) -> None:
+        """The tile game's board, with the tiles that were played last marked."""
+
+    def table(self, table: Table, new: Sequence[Tile]) -> None:
+        """The card game's table, with the cards that were played last marked."""
+
+    def hand(self, hand: Iterable[Tile]) -> None:
+        """Somebody's pieces."""
+
+    def unseen(self, unseen: Counter[Tile]) -> None:
+        """How many of each kind are not seen yet."""
+
+    def facts(self, sentences: Sequence[str]) -> None:
+        """Some short sentences that belong together."""
+
+    def pieces(self, pieces: Iterable[Tile]) -> str:
+        """Pieces within a sentence."""
+
+    def placements(self, play: Play) -> str:
+        """Tiles and their cells within a sentence."""
+
+    def rows(self, rows: Iterable[Row]) -> str:
+        """Rows of cards within a sentence."""
+
+
+def screen(console: Console) -> Screen:
+    """The way of showing that suits a console."""
+    return PlainScreen(console) if console.plain else DrawnScreen(console)
+
+
+class DrawnScreen:
+    """Pictures made of letters, glyphs and colours."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+
+    def board(self, board: Board, new: Collection[Cell]) -> None:
+        if not board:
+            self.console.say("ui.board.empty")
+            return
+        xs, ys = ([cell[axis] for cell in board] for axis in (0, 1))
+        labels = range(min(xs) - 1, max(xs) + 2)
+        room = _wide(labels)
+        margin = max(_wide(range(min(ys) - 1, max(ys) + 2)), 4)
+        fitting = max(1, (self.console.width - margin - 1) // room)
+        for start in range(0, len(labels), fitting):
+            columns = labels[start : start + fitting]
+            self._line(" " * margin, (Text(f"{x:>{room}}", FAINT) for x in columns))
+            for y in range(min(ys) - 1, max(ys) + 2):
+                cells = (self._cell(board, (x, y), new, room) for x in columns)
+                self._line(Text(f"{y:>{margin}}", FAINT), cells)
+
+    def _cell(self, board: Board, cell: Cell, new: Collection[Cell], room: int) -> Text:
+        tile = board.get(cell)
+        if tile is None:
+            return Text(DOT.rjust(room) if self.console.has_glyphs else ".".rjust(room), FAINT)
+        return Text((MARK if cell in new else "").rjust(room - 2)) + self._tile(tile)
+
+    def table(self, table: Table, new: Sequence[Tile]) -> None:
+        if not table:
+            self.console.say("ui.table.empty")
+        fresh = list(new)
+        for number, row in enumerate(table, 1):
+            cards = []
+            for card in row:
+                is_new = card in fresh
+                if is_new:
+                    fresh.remove(card)
+                cards.append(Text(MARK.rjust(2) if is_new else "  ") + self._tile(card))
+            self._line(Text(f"{number:>4}:", FAINT), cards)
+
+    def hand(self, hand: Iterable[Tile]) -> None:
+        hand = list(hand)
+        self._line(" " * 5, (Text("  ") + self._tile(tile) for tile in hand))
+        self._line(" " * 5, (Text(f"  {tile}", FAINT) for tile in hand))
+
+    def unseen(self, unseen: Counter[Tile]) -> None:
+        heads = (Text("  ") + Text(self._shape(shape) + " ", FAINT) for shape in SHAPES)
+        self._line(" " * 5, heads)
+        for color in COLORS:
+            tiles = (Tile.of(color, shape) for shape in SHAPES)
+            counts = (Text(f"{unseen[tile] or DOT:>3} ") for tile in tiles)
+            self._line(Text(f"   {color} ", HUES[color]), counts)
+
+    def facts(self, sentences: Sequence[str]) -> None:
+        """As many to a line as there is room for."""
+        line = ""
+        for sentence in sentences:
+            longer = f"{line}   {sentence}" if line else sentence
+            if line and len(longer) > self.console.width:
+                self.console.line(line)
+                longer = sentence
+            line = longer
+        self.console.line(line)
+
+    def pieces(self, pieces: Iterable[Tile]) -> str:
+        return " ".join(map(str, pieces))
+
+    def placements(self, play: Play) -> str:
+        return str(play)
+
+    def rows(self, rows: Iterable[Row]) -> str:
+        return " | ".join(self.pieces(row) for row in rows)
+
+    def _line(self, head: str | Text, parts: Iterable[Text]) -> None:
+        self.console.line(Text.assemble(head, *parts))
+
+    def _tile(self, tile: Tile) -> Text:
+        return Text(tile.color + self._shape(tile.shape), TILE.format(HUES[tile.color]))
+
+    def _shape(self, shape: Shape) -> str:
+        return GLYPHS[shape] if self.console.has_glyphs else str(shape)
+
+
+def _wide(numbers: range) -> int:
+    """How many columns a coordinate takes, with a space before it."""
+    return max(3, *(len(str(number)) + 1 for number in (numbers[0], numbers[-1])))

@@ -1,0 +1,140 @@
+"""Who sits at the table: from what was asked for to a game with people and computer players."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from qwirkle import locales
+from qwirkle.bots import Bot, bot
+from qwirkle.events import Moved, Shuffled
+from qwirkle.faults import BadSetup
+from qwirkle.game import OLDEST, Game
+from qwirkle.lines import largest_sets
+from qwirkle.terminal.console import Console
+from qwirkle.terminal.files import read_record
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What somebody asked for on the command line; None is: as usual."""
+
+    game: str | None = None
+    players: Sequence[str] = ()
+    computers: int | None = None
+    ages: str | None = None
+    seed: int | None = None
+    entropy: str | None = None
+    bot: str = "greedy"
+    load: str | None = None
+
+
+@dataclass(slots=True)
+class Seating:
+    """A game, and which of its players are people."""
+
+    game: Game
+    people: tuple[str, ...]
+    bots: dict[str, Bot] = field(default_factory=dict)
+    file: str | None = None
+
+
+def seated(wishes: Wishes, lang: str) -> Seating:
+    """The table that was asked for."""
+    return _loaded(wishes) if wishes.load is not None else _fresh(wishes, lang)
+
+
+def _fresh(wishes: Wishes, lang: str) -> Seating:
+    """A new game: people first, then computer players."""
+    people = list(wishes.players) or [locales.say("ui.name.player", lang)]
+    computers = wishes.computers
+    if computers is None:
+        computers = 1 if len(people) == 1 else 0
+    names = [*people, *_computers(computers, lang)]
+    game = Game(
+        names,
+        wishes.game or "classic",
+        seed=wishes.seed,
+        ages=_ages(wishes.ages, len(people), len(names)),
+        entropy={people[0]: wishes.entropy} if wishes.entropy else None,
+    )
+    return _with_bots(game, game.players[: len(people)], wishes.bot)
+
+
+def _loaded(wishes: Wishes) -> Seating:
+    """A saved game. Its people are those named, or all that have no computer's name."""
+    if any((wishes.game, wishes.ages, wishes.entropy)) or wishes.seed is not None:
+        raise BadSetup("ui.bad.load")
+    name = str(wishes.load)
+    replay = read_record(name)
+    game = replay.game
+    if replay.doubt and game.turn is not None:
+        raise BadSetup("bad.no_seed")
+    for stranger in set(wishes.players) - set(game.players):
+        raise BadSetup("bad.player", text=stranger, known=", ".join(game.players))
+    people = [player for player in game.players if not _is_computer(player)]
+    seating = _with_bots(game, tuple(wishes.players or people), wishes.bot)
+    seating.file = name
+    return seating
+
+
+def _with_bots(game: Game, people: tuple[str, ...], name: str) -> Seating:
+    bots = {
+        player: bot(name, seat) for seat, player in enumerate(game.players) if player not in people
+    }
+    return Seating(game, people, bots)
+
+
+def _computers(count: int, lang: str) -> list[str]:
+    name = locales.say("ui.name.computer", lang)
+    return [name if number == 1 else f"{name} {number}" for number in range(1, count + 1)]
+
+
+def _is_computer(player: str) -> bool:
+    """Whether a name is one that we give to computer players, in any language."""
+    names = (re.escape(locales.say("ui.name.computer", lang)) for lang in locales.LANGUAGES)
+    return bool(re.fullmatch(rf"({'|'.join(names)})( \d)?", player))
+
+
+def _ages(text: str | None, people: int, players: int) -> list[int | None] | None:
+    """Read ``30,31,-``; the ages of computer players can be left out."""
+    if text is None:
+        return None
+    ages = [_age(word.strip()) for word in text.split(",")]
+    return ages + [None] * (players - people) if len(ages) == people else ages
+
+
+def _age(word: str) -> int | None:
+    if word == "-":
+        return None
+    if not re.fullmatch(r"[0-9]{1,3}", word):
+        raise BadSetup("ui.bad.age", text=word, n=OLDEST)
+    return int(word)
+
+
+def tell_start(game: Game, console: Console) -> None:
+    """Who starts a new game, and why (T2, C2); the judge has already decided."""
+    deals = sum(isinstance(event, Shuffled) for event in game.events)
+    if deals > 1:
+        console.say("ui.start.again", n=deals - 1)
+    sizes = [len(largest_sets(hand)[0]) for hand in game.state.hands]
+    tied = [seat for seat, size in enumerate(sizes) if size == max(sizes)]
+    ages = [game.ages[seat] for seat in tied]
+    starter = game.state.turn
+    if len(tied) == 1:
+        reason = "largest"
+    elif None in ages or ages.count(game.ages[starter]) > 1:
+        reason = "seat"
+    else:
+        reason = "age"
+    console.say(
+        f"ui.start.{game.edition}.{reason}",
+        player=game.players[starter],
+        players=", ".join(game.players[seat] for seat in tied),
+        n=max(sizes),
+    )
+
+
+def is_new(game: Game) -> bool:
+    return not any(isinstance(event, Moved) for event in game.events)

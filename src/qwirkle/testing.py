@@ -1,0 +1,151 @@
+"""Checks for whoever writes an edition or a bot. Each raises AssertionError with what was wrong.
+
+>>> check_edition("classic", games=1)
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Protocol, TypeVar, cast
+
+from qwirkle.bag import Bag
+from qwirkle.cards import layout, solver
+from qwirkle.cards.rules import Position as CardsPosition
+from qwirkle.classic.moves import Play
+from qwirkle.editions import Move, State, edition
+from qwirkle.game import Game
+from qwirkle.lines import subsets
+from qwirkle.seats import FEWEST, MOST
+from qwirkle.tiles import Hand, Pieces
+from qwirkle.views import View
+
+NAMES = ("Ada", "Bo", "Cy", "Di")
+S = TypeVar("S", bound=State)
+
+
+class Chooser(Protocol):
+    """A bot, as far as these checks care."""
+
+    def choose(self, view: View, budget: float | None = None) -> Move: ...
+
+
+def check_edition(name: str, *, games: int = 3, seed: int = 0) -> None:
+    """Play whole random games with 2, 3 and 4 players and check what must always hold."""
+    for players in range(FEWEST, MOST + 1):
+        for number in range(seed, seed + games):
+            dice = random.Random(f"{name} {players} {number}")
+            game = Game(NAMES[:players], name, seed=number)
+            check_moment(game, dice)
+            while game.outcome is None:
+                move = random_move(game.view(str(game.turn)), dice)
+                event = game.push(move)
+                check_moment(game, dice)
+                if dice.random() < 0.1:
+                    check_way_back(game, event, move)
+            check_record(game)
+            best = max(game.scores.values())
+            tied = {player for player, points in game.scores.items() if points == best}
+            assert set(game.outcome.winners) == tied
+
+
+def check_moment(game: Game, dice: random.Random) -> None:
+    """All 108 pieces are somewhere, and nobody's view depends on what is hidden."""
+    assert everything(game.state) == Bag.full(), f"Pieces were lost or made:\n{game.dump()}"
+    for seat, player in enumerate(game.players):
+        view = game.view(player)
+        assert sum(view.unseen.values()) == len(Bag.full()) - len(game.state.seen) - len(view.hand)
+        other = permuted(game.state, seat, dice)
+        twin = View.of(edition(game.edition), game.players, other, seat)
+        assert replace(view, history=()) == twin, f"{player} sees what is hidden:\n{game.dump()}"
+
+
+def check_way_back(game: Game, event: object, move: Move) -> None:
+    """Taking a move back and making it again leads to the same game."""
+    record = game.dump()
+    assert game.pop() == event
+    assert game.push(move) == event, "The same move drew other pieces."
+    assert game.dump() == record
+
+
+def check_record(game: Game) -> None:
+    """A record replays to the same state and is written the same again."""
+    record = game.dump()
+    again = Game.load(record)
+    assert again.state == game.state
+    assert again.dump() == record
+
+
+def check_bot(make: Callable[[], Chooser], name: str, *, games: int = 1, seed: int = 0) -> None:
+    """Play a bot in every seat, twice at once, the second time with the hidden pieces permuted.
+
+    Two bots from one maker must choose the same legal moves: from what they see, and from nothing
+    else.
+    """
+    for players in range(FEWEST, MOST + 1):
+        for number in range(seed, seed + games):
+            dice = random.Random(f"{name} {players} {number}")
+            game = Game(NAMES[:players], name, seed=number)
+            bots, twins = ([make() for _ in range(players)] for _ in range(2))
+            while game.outcome is None:
+                seat, view = game.state.turn, game.view(str(game.turn))
+                other = permuted(game.state, seat, dice)
+                twin_view = replace(
+                    View.of(edition(name), game.players, other, seat), history=view.history
+                )
+                move = bots[seat].choose(view)
+                again = twins[seat].choose(twin_view)
+                assert move == again, f"Chose {move}, and {again} when hidden pieces differed."
+                fault = game.fault(move)
+                assert fault is None, f"Chose {move}: {fault}"
+                game.push(move)
+
+
+def everything(state: State) -> Pieces:
+    """All pieces, wherever they are."""
+    hands = (piece for hand in state.hands for piece in hand)
+    return Pieces((*state.seen, *hands, *state.bag, *state.removed))
+
+
+def permuted(state: S, seat: int, dice: random.Random) -> S:
+    """The same state, except that all that a seat cannot see is dealt out anew."""
+    others = [other for other in range(len(state.hands)) if other != seat]
+    hidden = [*state.bag, *state.removed, *(p for other in others for p in state.hands[other])]
+    dice.shuffle(hidden)
+    hands = list(state.hands)
+    for other in others:
+        size = len(hands[other])
+        hands[other], hidden = Hand(hidden[:size]), hidden[size:]
+    size = len(state.bag)
+    dealt = {"hands": tuple(hands), "bag": Bag(hidden[:size]), "removed": Pieces(hidden[size:])}
+    return cast(S, replace(cast(Any, state), **dealt))
+
+
+def random_move(view: View, dice: random.Random) -> Move:
+    """A random legal move: in the tile game, a play rather than a trade where there is one."""
+    position = view.position
+    if isinstance(position, CardsPosition) and not position.opening:
+        outcome = _random_outcome(position, dice)
+        if outcome:
+            return layout.arrange(position.table, *outcome)
+    moves = list(view.legal_moves)
+    return dice.choice([move for move in moves if isinstance(move, Play)] or moves)
+
+
+def _random_outcome(position: CardsPosition, dice: random.Random) -> solver.Outcome | None:
+    """Some cards that can be played, and some rows that can be captured with them."""
+    table, hand = solver.counted(position.table.cards), position.hand
+    for played in sorted(subsets(hand, len(hand)), key=lambda _: dice.random()):
+        after = solver.plus(table, solver.counted(played))
+        if solver.is_legal(after):
+            captured: tuple[int, ...] = ()
+            for _ in range(dice.randint(0, 3)):
+                more = [
+                    lines
+                    for lines in solver.one_more(after, captured)
+                    if solver.is_legal(solver.minus(after, lines))
+                ]
+                captured = dice.choice(more) if more else captured
+            return played, captured
+    return None

@@ -1,0 +1,5 @@
+"""Write all playthroughs anew."""
+
+from tests.playthroughs import main
+
+main()

@@ -1,0 +1,290 @@
+"""The command ``qwirkle``, run as people run it."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from qwirkle import Game, __version__
+from qwirkle.bots import bot
+from qwirkle.cli import preferred_language
+from qwirkle.locales import catalogue
+from qwirkle.notation import write_record
+
+RUN = [sys.executable, "-m", "qwirkle"]
+SOURCE = Path(__file__).parent.parent / "src" / "qwirkle"
+
+
+def qwirkle(
+    *arguments: str, typed: str | bytes = "", **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Run the command in English, in an ordinary terminal's environment."""
+    data = typed if isinstance(typed, bytes) else typed.encode()
+    env = {**os.environ, "TERM": "xterm", "LC_ALL": "C.UTF-8", "COLUMNS": "80", **environment}
+    done = subprocess.run([*RUN, *arguments], input=data, capture_output=True, env=env, timeout=60)
+    out, err = done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+    assert "Traceback" not in out + err
+    return subprocess.CompletedProcess(arguments, done.returncode, out, err)
+
+
+def finished(edition: str = "classic", seed: int = 2) -> Game:
+    """A game that two greedy bots played to its end."""
+    game = Game(["Ada", "Bo"], edition, seed=seed)
+    while game.turn is not None:
+        game.push(bot("greedy").choose(game.view(game.turn)))
+    return game
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    file = tmp_path / "game.qwirkle"
+    file.write_text(finished().dump())
+    return file
+
+
+def test_the_version_is_told_quickly() -> None:
+    """The version needs no game, no colours and no tables."""
+    start = time.monotonic()
+    done = qwirkle("--version")
+    assert time.monotonic() - start < 2
+    assert done.stdout == f"qwirkle {__version__}\n"
+    script = "import sys, qwirkle.cli; print({'rich', 'babel', 'shtab'} & set(sys.modules))"
+    loaded = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert loaded.stdout == "set()\n"
+
+
+def test_help_lists_the_commands() -> None:
+    """Without a command the help is shown, and the exit code says that nothing was done."""
+    assert qwirkle("--help").returncode == 0
+    done = qwirkle()
+    assert done.returncode == 2
+    for command in ("play", "replay", "verify", "score", "completion"):
+        assert command in done.stdout
+
+
+@pytest.mark.parametrize("edition", ["classic", "cards"])
+def test_a_game_is_played_and_left(edition: str) -> None:
+    """A game starts, answers, and is left with the exit code of success."""
+    done = qwirkle("play", "--game", edition, "--seed", "5", typed="hint\nquit\n")
+    assert done.returncode == 0
+    assert "You could type:" in done.stdout
+    assert done.stderr == ""
+
+
+def test_no_colours_where_nobody_sees_them() -> None:
+    """Into a pipe go no escape sequences; on request they do, and NO_COLOR wins."""
+    arguments = ("play", "--seed", "5")
+    assert "\x1b" not in qwirkle(*arguments).stdout
+    coloured = qwirkle(*arguments, FORCE_COLOR="1", COLORTERM="truecolor").stdout
+    assert "\x1b[1;38;2;" in coloured
+    assert "\x1b[1;38;2;" not in qwirkle(*arguments, FORCE_COLOR="1", NO_COLOR="1").stdout
+
+
+def test_a_terminal_without_glyphs_gets_letters() -> None:
+    """Where the encoding has no shapes, tiles are shown by their codes."""
+    typed = "Ro@0,0 Go@1,0\n"
+    shown = qwirkle("play", "--seed", "5", typed=typed, PYTHONIOENCODING="ascii").stdout
+    assert " Ro" in shown
+    assert "?" not in shown.replace("Who plays?", "")
+
+
+def test_bytes_that_are_no_text_are_survived() -> None:
+    """Typed bytes that are no UTF-8 are one more move that is no move."""
+    done = qwirkle("play", "--seed", "5", typed=b"\xff\xfe\x80\nhint\n")
+    assert done.returncode == 0
+    assert "is not a move" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["play", "--game", "chess"], "There is no game “chess”; choose one of: classic, cards."),
+        (["score", "--game", "chess", "--player", "A", "--player", "B"], "There is no game"),
+        (["play", "--bot", "hal"], "There is no computer player “hal”; choose one of: greedy"),
+        (["play", "--computer", "0"], "Qwirkle is for 2 to 4 players, not for 1."),
+        (["play", "--computer", "9"], "invalid choice: 9"),
+        (["play", *["--player", "A"] * 2], "Two players cannot both be called “A”."),
+        (["play", *(x for n in "ABCDE" for x in ("--player", n))], "2 to 4 players, not for 5"),
+        (["play", "--player", ""], "cannot be used"),
+        (["play", "--player", "a\x1b[2J"], "cannot be used"),
+        (["play", "--ages", "x"], "“x” is not an age"),
+        (["play", "--ages", "1,2,3"], "2 are expected, not 3"),
+        (["play", "--ages", "200,1"], "“200” is not an age"),
+        (["play", "--seed", "abc"], "invalid int value: 'abc'"),
+        (["play", "--entropy", "a\nb"], "cannot be used"),
+        (["play", "--load", "/nowhere"], "There is no file /nowhere."),
+        (["play", "--load", "/nowhere", "--seed", "1"], "leave out --load"),
+        (["play", "--lang", "xx"], "invalid choice: 'xx'"),
+        (["play", "--colour"], "unrecognized arguments: --colour"),
+        (["dance"], "invalid choice: 'dance'"),
+        (["replay"], "FILE"),
+        (["replay", "/"], "/ is a folder."),
+        (["verify", "/dev/zero"], "too large to be a record"),
+        (["completion", "fishy"], "invalid choice: 'fishy'"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(arguments: list[str], sentence: str) -> None:
+    """Every bad option or file: one line on the error output, and exit code 2."""
+    done = qwirkle(*arguments)
+    assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.returncode == 2
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+@pytest.mark.parametrize(
+    "content", [b"", b"\n", b"hello\n", b"\x89PNG\r\n\x1a\n\0\0", b"\xff" * 50, b"\0" * 50]
+)
+def test_garbage_is_unreadable(command: str, content: bytes, tmp_path: Path) -> None:
+    """A file that is no record gives a sentence and exit code 2."""
+    file = tmp_path / "garbage"
+    file.write_bytes(content)
+    done = qwirkle(command, str(file))
+    assert done.returncode == 2
+    assert str(file)[:20] in done.stderr + done.stdout
+
+
+@pytest.mark.parametrize("edition", ["classic", "cards"])
+def test_a_record_is_replayed_as_boards(edition: str, tmp_path: Path) -> None:
+    """Every move of a record is shown with its board and the scores, then the outcome."""
+    game, file = finished(edition), tmp_path / "game.qwirkle"
+    file.write_text(game.dump())
+    done = qwirkle("replay", str(file))
+    moves = sum(str(event).startswith("move") for event in game.events)
+    assert done.returncode == 0
+    assert f"Move {moves}." in done.stdout
+    assert f"Move {moves + 1}." not in done.stdout
+    assert game.outcome is not None
+    assert f"{game.outcome.winners[0]} wins!" in done.stdout
+    assert "●" in done.stdout
+    assert "●" not in qwirkle("replay", "--plain", str(file)).stdout
+
+
+def test_a_game_that_goes_on_is_replayed_up_to_here(tmp_path: Path) -> None:
+    """The record of an unfinished game says that it is one."""
+    game, file = Game(["Ada", "Bo"], seed=1), tmp_path / "game.qwirkle"
+    game.push(next(iter(game.legal_moves)))
+    file.write_text(game.dump())
+    assert "the game goes on" in qwirkle("replay", str(file)).stdout
+    done = qwirkle("verify", str(file))
+    assert "as far as it was played" in done.stdout
+    assert done.returncode == 0
+
+
+def test_a_fair_record_is_proven(record: Path) -> None:
+    """Verify says what it proved: the commitment, the shuffles and the draws."""
+    done = qwirkle("verify", str(record))
+    assert done.returncode == 0
+    assert "108 pieces were drawn exactly as shuffled." in done.stdout
+    assert "The whole game is proven." in done.stdout
+
+
+def test_a_loaded_bag_is_found_out(tmp_path: Path) -> None:
+    """A record with a seed that explains nothing is not proven, and the line is named."""
+    other = finished(seed=3)
+    events = [*finished().events[:-1], other.events[-1]]
+    file = tmp_path / "game.qwirkle"
+    file.write_text(write_record(events))
+    done = qwirkle("verify", str(file))
+    assert done.returncode == 1
+    assert re.search(r"Line \d+: the seed is not the one that was committed to", done.stdout)
+    assert "not proven" in done.stdout
+
+
+def test_a_changed_line_is_named(record: Path) -> None:
+    """A record that was changed by hand is refused by the number of the line."""
+    lines = record.read_text().splitlines(keepends=True)
+    lines[9] = lines[9].replace(" scores", "  scores")
+    record.write_text("".join(lines))
+    done = qwirkle("verify", str(record))
+    assert done.returncode == 1
+    assert "Line 10:" in done.stdout
+    assert qwirkle("replay", str(record)).returncode == 2
+
+
+def test_a_closed_pipe_is_no_reason_to_complain(record: Path) -> None:
+    """``qwirkle replay | head`` ends quietly."""
+    command = f"'{sys.executable}' -m qwirkle replay '{record}' | head -1"
+    done = subprocess.run(  # noqa: S602
+        command, shell=True, capture_output=True, text=True, timeout=60
+    )
+    assert done.stderr == ""
+    assert done.stdout.startswith("Qwirkle")
+
+
+def test_a_full_disk_is_told(record: Path) -> None:
+    """When the output cannot be written, one sentence says so."""
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*RUN, "replay", str(record)], stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "could not be written" in done.stderr
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
+def test_completions_know_the_values(shell: str) -> None:
+    """The completions offer commands, options and what they can be."""
+    done = qwirkle("completion", shell)
+    assert done.returncode == 0
+    for word in ("replay", "--game", "classic", "greedy"):
+        assert word in done.stdout
+
+
+def test_the_companion_runs() -> None:
+    """The table companion counts a move and leaves."""
+    typed = "Ro@0,0 Rx@1,0\nquit\n"
+    done = qwirkle("score", "--player", "Ada", "--player", "Bo", "--plain", typed=typed)
+    assert done.returncode == 0
+    assert "2 points in all" in done.stdout
+
+
+def test_two_contributions_give_two_shuffles() -> None:
+    """The player's own text changes the shuffle and not the commitment."""
+    shown = [qwirkle("play", "--seed", "5", "--entropy", text).stdout for text in ("a", "b")]
+    assert shown[0].splitlines()[1] == shown[1].splitlines()[1]
+    assert shown[0] != shown[1]
+
+
+@pytest.mark.parametrize(
+    ("environment", "lang"),
+    [
+        ({"LANG": "pl_PL.UTF-8"}, "pl"),
+        ({"LANG": "uk"}, "uk"),
+        ({"LC_ALL": "ro_RO", "LANG": "pl_PL"}, "ro"),
+        ({"LC_ALL": "", "LC_MESSAGES": "uk_UA.UTF-8", "LANG": "pl_PL"}, "uk"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "de_DE"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_language_comes_from_the_environment(environment: dict[str, str], lang: str) -> None:
+    """The first of LC_ALL, LC_MESSAGES and LANG that is set decides, if we speak it."""
+    assert preferred_language(environment) == lang
+
+
+def test_the_language_can_stand_on_either_side_of_the_command() -> None:
+    """--lang before the command or after it is the same, and beats the environment."""
+    for arguments in (["--lang", "en", "verify"], ["verify", "--lang", "en"]):
+        assert "There is no file" in qwirkle(*arguments, "/nowhere", LC_ALL="pl_PL.UTF-8").stderr
+
+
+def test_every_sentence_of_the_interface_is_used_and_known() -> None:
+    """The catalogue and the code name the same sentences."""
+    code = "".join(path.read_text() for path in SOURCE.rglob("*.py"))
+    known = {key for key in catalogue("en") if key.startswith("ui.")}
+    patterns = {
+        re.sub(r"\\\{.*?\\\}", r"[a-z.]+", re.escape(name))
+        for name in re.findall(r'"(ui\.[^"]+)"', code)
+    }
+    assert {key for key in known if not any(re.fullmatch(p, key) for p in patterns)} == set()
+    assert set(re.findall(r'"(ui\.[^"{]+)"', code)) <= known
+    assert json.loads((SOURCE / "locales" / "en.json").read_text()) == catalogue("en")

@@ -1,0 +1,11 @@
+"""Golden games: what is played today is what was played when they were last read."""
+
+import pytest
+
+from tests.playthroughs import GAMES, HERE, told
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_playthrough(name):
+    """The whole game is told as before; `python -m tests.playthroughs` writes it anew."""
+    assert told(*GAMES[name]) == (HERE / f"{name}.txt").read_text(encoding="utf-8")
