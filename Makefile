@@ -2,41 +2,76 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+TOOLS := $(VENV)/.tools
 READY := $(VENV)/.ready
+WASM := build/kernel.wasm
+KERNEL := $(filter-out kernel/wasm.cpp, $(wildcard kernel/*.h kernel/*.cpp))
 
 .DEFAULT_GOAL := help
-.PHONY: setup play test check unit bench docs lock help
+.PHONY: setup play test check unit kernel sanitize wasm stub fuzz bench docs lock help FORCE
 
 setup: $(READY)  ## everything that the other verbs need, into .venv
 
-$(READY): pyproject.toml requirements/dev.lock tools/setup.sh
-	@PYTHON="$(PYTHON)" sh tools/setup.sh $(VENV)
+$(TOOLS): requirements/dev.lock tools/setup.sh
+	@PYTHON="$(PYTHON)" sh tools/setup.sh tools $(VENV)
 	@touch $@
+
+# What was installed without a compiler is installed again once there is one.
+LATE := $(shell [ "$$(cat $(READY) 2>&1)" = pure ] && [ "$$QWIRKLE_PURE" != 1 ] && command -v c++ g++ clang++ | head -n 1)
+
+$(READY): $(TOOLS) pyproject.toml CMakeLists.txt $(KERNEL) $(if $(LATE),FORCE)
+	@sh tools/setup.sh package $(VENV)
 
 play: $(READY)  ## a game in the terminal; ARGS="--game cards --lang pl" passes options on
 	@$(BIN)/qwirkle play $(ARGS)
 
 test: check unit  ## everything that a commit must keep
 
-check: $(READY)  ## types, lint, format, and the docs without a warning
+check: $(READY) sanitize  ## types, lint, format, the docs without a warning, the kernel with sanitizers
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --quiet --check .
 	$(BIN)/mypy
 	$(BIN)/sphinx-build -W -q -b html docs build/docs
 
-unit: $(READY)  ## the tests, with the coverage of levels 0 to 2
-	$(BIN)/pytest -n auto --cov --cov-report=term-missing:skip-covered
+# Coverage slows the tests down, so the compiled run counts only what the pure run cannot reach.
+COMPILED_ONLY := tests/test_kernel.py -k "garbage or hold or lockstep or selfplay or illegal or trades"
 
-bench: $(READY)  ## how fast it is on this machine
-	$(BIN)/python -m bench
+unit: $(READY) kernel $(WASM)  ## the tests, compiled and pure, with the coverage of levels 0 to 2 over both
+	@if grep -q pure $(READY); then echo "Only the pure tests can run: the kernel is not built."; else set -ex; \
+	  QWIRKLE_PURE= $(BIN)/pytest -n auto; \
+	  QWIRKLE_PURE= $(BIN)/pytest -q --cov --cov-report= --cov-fail-under=0 $(COMPILED_ONLY); fi
+	QWIRKLE_PURE=1 $(BIN)/pytest -n auto $$(grep -q pure $(READY) || echo --cov --cov-append --cov-report=term-missing:skip-covered)
+
+kernel: $(READY)  ## the tests of the kernel in C++
+	@sh tools/kernel_tests.sh plain $(VENV)
+
+sanitize: $(READY)  ## the same with AddressSanitizer and UndefinedBehaviorSanitizer
+	@sh tools/kernel_tests.sh sanitize $(VENV)
+
+wasm: $(WASM)  ## the kernel for browsers: build/kernel.wasm
+
+$(WASM): $(TOOLS) tools/wasm.sh $(filter-out kernel/bind.cpp, $(KERNEL)) kernel/wasm.cpp
+	@sh tools/wasm.sh $(VENV) $@
+
+stub: $(READY)  ## write src/qwirkle/_kernel.pyi again, after a change of kernel/bind.cpp
+	$(BIN)/python -m nanobind.stubgen -q -m qwirkle._kernel -o src/qwirkle/_kernel.pyi
+
+FUZZ_SECONDS ?= 60
+fuzz: $(READY)  ## random texts and numbers for the notation and the kernel, FUZZ_SECONDS=60 each
+	$(BIN)/uv pip install -q --python $(BIN)/python atheris
+	$(BIN)/python -m fuzz.notation -max_total_time=$(FUZZ_SECONDS) -timeout=20
+	$(BIN)/python -m fuzz.kernel -max_total_time=$(FUZZ_SECONDS) -timeout=20
+
+bench: $(READY)  ## how fast it is on this machine; LONG=1 also compares kernel and reference at length
+	$(BIN)/python -m bench $(if $(LONG),--long)
 
 docs: $(READY)  ## the documentation as pages in build/docs
 	$(BIN)/sphinx-build -W -q -b html docs build/docs
 	@echo "Open build/docs/index.html"
 
-lock: $(READY)  ## choose the newest versions of the tools again
+lock: $(TOOLS)  ## choose the newest versions of the tools again
 	$(BIN)/uv pip compile -q pyproject.toml --group dev --universal --generate-hashes --no-header --upgrade \
 	  -o requirements/dev.lock
 
 help:  ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)

@@ -10,9 +10,9 @@ import qwirkle
 
 SOURCE = Path(qwirkle.__file__).parent
 LEVELS = [
-    {"tiles", "lines", "bag", "faults", "seats", "locales"},
+    {"tiles", "lines", "bag", "faults", "seats", "locales", "native"},
     {"classic", "cards"},
-    {"editions", "events", "views", "game", "replay", "notation", "fairness", "testing"},
+    {"editions", "events", "views", "game", "replay", "notation", "fairness", "testing", "kernel"},
     {"bots", "analysis"},
     {"arena", "envs", "server", "terminal"},
 ]
@@ -62,11 +62,11 @@ def test_imports_point_downwards(module):
 
 @pytest.mark.parametrize("module", MODULES, ids=str)
 def test_levels_0_to_2_need_only_the_standard_library(module):
-    """Babel is asked for plural rules, from inside a function, and nothing else is asked for."""
+    """But for plural rules, from inside a function, and the types of the kernel's arrays."""
     if LEVEL.get(room(module), 9) <= 2:
         others, _ = imported(module)
         strangers = others - set(sys.stdlib_module_names)
-        assert strangers <= ({"babel"} if room(module) == "locales" else set())
+        assert strangers <= {"locales": {"babel"}, "kernel": {"numpy"}}.get(room(module), set())
 
 
 def test_the_front_door_imports_inside_its_commands():

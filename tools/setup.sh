@@ -1,40 +1,97 @@
 #!/bin/sh
-# Makes a virtual environment with the locked tools and this project in it: sh tools/setup.sh .venv
+# Sets up a virtual environment, in two steps that make repeats only when something has changed:
+#   sh tools/setup.sh tools .venv      the environment, and the locked tools in it
+#   sh tools/setup.sh package .venv    this project in it, editable, with the kernel compiled
 set -eu
-venv=$1
+step=$1
+venv=$2
 python=${PYTHON:-python3}
 
 say() { printf '%s\n' "$*" >&2; }
+may_install() { [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; }
+apt_install() { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$@" >/dev/null; }
 
-if ! command -v "$python" >/dev/null 2>&1; then
-    say "Python 3.11 or newer is needed and \"$python\" was not found. On Debian or Ubuntu: sudo apt-get install python3 python3-venv"
-    exit 1
-fi
-if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
-    say "Python 3.11 or newer is needed; this is $("$python" --version). Name another one: make PYTHON=python3.12"
-    exit 1
-fi
-
-if [ ! -x "$venv/bin/python" ] || ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
-    say "Making the virtual environment $venv ..."
-    if ! "$python" -m venv --clear "$venv" >/dev/null 2>&1; then
-        # Debian and Ubuntu keep the module that this needs in a package of its own.
-        if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-            say "Installing python3-venv ..."
-            apt-get update -qq && apt-get install -y -qq python3-venv >/dev/null
-            "$python" -m venv --clear "$venv"
-        else
-            say "A virtual environment cannot be made. On Debian or Ubuntu: sudo apt-get install python3-venv"
-            exit 1
-        fi
+make_venv() {
+    if ! command -v "$python" >/dev/null 2>&1; then
+        say "Python 3.11 or newer is needed and \"$python\" was not found. On Debian or Ubuntu: sudo apt-get install python3 python3-venv"
+        exit 1
     fi
-fi
+    if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
+        say "Python 3.11 or newer is needed; this is $("$python" --version). Name another one: make PYTHON=python3.12"
+        exit 1
+    fi
+    say "Making the virtual environment $venv ..."
+    "$python" -m venv --clear "$venv" >/dev/null 2>&1 && return
+    # Debian and Ubuntu keep the module that this needs in a package of its own.
+    if ! may_install; then
+        say "A virtual environment cannot be made. On Debian or Ubuntu: sudo apt-get install python3-venv"
+        exit 1
+    fi
+    say "Installing python3-venv ..."
+    apt_install python3-venv
+    "$python" -m venv --clear "$venv"
+}
 
-say "Installing the locked tools ..."
-if "$venv/bin/python" -m pip install --quiet --disable-pip-version-check uv 2>/dev/null; then
-    "$venv/bin/uv" pip sync --quiet --python "$venv/bin/python" --require-hashes requirements/dev.lock
-    "$venv/bin/uv" pip install --quiet --python "$venv/bin/python" --no-deps --editable .
-else
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.lock
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --editable .
-fi
+install_tools() {
+    if [ ! -x "$venv/bin/python" ] || ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then make_venv; fi
+    say "Installing the locked tools ..."
+    pip="$venv/bin/python -m pip install --quiet --disable-pip-version-check"
+    $pip uv 2>/dev/null && "$venv/bin/uv" pip sync --quiet --python "$venv/bin/python" --require-hashes requirements/dev.lock ||
+        $pip --require-hashes -r requirements/dev.lock
+}
+
+# The Debian packages without which the kernel cannot be compiled; nothing when all is there.
+missing() {
+    found=
+    for compiler in ${CXX:-c++ g++ clang++}; do
+        if echo 'int main() {}' | "$compiler" -std=c++20 -x c++ -fsyntax-only - >/dev/null 2>&1; then found=yes; fi
+    done
+    [ "$found" ] || printf 'g++ '
+    "$venv/bin/python" - <<'PYTHON'
+import pathlib, sys, sysconfig
+if not pathlib.Path(sysconfig.get_path("include"), "Python.h").exists():
+    print(f"python3.{sys.version_info.minor}-dev", end="")
+PYTHON
+}
+
+install_package() {  # the build directory stays, so that only what has changed is compiled again
+    if [ -x "$venv/bin/uv" ]; then
+        set -- "$venv/bin/uv" pip install --quiet --python "$venv/bin/python" --reinstall-package qwirkle
+    else
+        set -- "$venv/bin/python" -m pip install --quiet --disable-pip-version-check
+    fi
+    PATH="$PWD/$venv/bin:$PATH" "$@" --no-deps --no-build-isolation --config-settings 'build-dir=build/{wheel_tag}' --editable .
+}
+
+case $step in
+tools) install_tools ;;
+package)
+    if [ "${QWIRKLE_PURE:-}" = 1 ]; then
+        say "QWIRKLE_PURE is set: installing without the fast kernel ..."
+        install_package
+        echo pure >"$venv/.ready"
+        exit
+    fi
+    needed=$(echo $(missing))
+    if [ "$needed" ] && may_install; then
+        say "Installing $needed ..."
+        # shellcheck disable=SC2086
+        apt_install $needed || say "That did not work."
+        needed=$(echo $(missing))
+    fi
+    if [ "$needed" ]; then
+        say "No C++ compiler was found, so this is the pure mode: the same answers, slower. For the fast kernel:" \
+            "sudo apt-get install $needed; the next make then uses it."
+        QWIRKLE_PURE=1 install_package
+        echo pure >"$venv/.ready"
+    else
+        say "Building the kernel ..."
+        QWIRKLE_KERNEL=1 install_package
+        echo compiled >"$venv/.ready"
+    fi
+    ;;
+*)
+    say "usage: sh tools/setup.sh tools|package VENV"
+    exit 2
+    ;;
+esac

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, Protocol, TypeVar, cast
 
 from qwirkle.bag import Bag
-from qwirkle.cards import layout, solver
+from qwirkle.cards import fast, solver
 from qwirkle.cards.rules import Position as CardsPosition
 from qwirkle.classic.moves import Play
 from qwirkle.editions import Move, State, edition
@@ -128,7 +128,7 @@ def random_move(view: View, dice: random.Random) -> Move:
     if isinstance(position, CardsPosition) and not position.opening:
         outcome = _random_outcome(position, dice)
         if outcome:
-            return layout.arrange(position.table, *outcome)
+            return fast.arrange(position.table, *outcome)
     moves = list(view.legal_moves)
     return dice.choice([move for move in moves if isinstance(move, Play)] or moves)
 
@@ -138,13 +138,13 @@ def _random_outcome(position: CardsPosition, dice: random.Random) -> solver.Outc
     table, hand = solver.counted(position.table.cards), position.hand
     for played in sorted(subsets(hand, len(hand)), key=lambda _: dice.random()):
         after = solver.plus(table, solver.counted(played))
-        if solver.is_legal(after):
+        if fast.is_legal(after):
             captured: tuple[int, ...] = ()
             for _ in range(dice.randint(0, 3)):
                 more = [
                     lines
                     for lines in solver.one_more(after, captured)
-                    if solver.is_legal(solver.minus(after, lines))
+                    if fast.is_legal(solver.minus(after, lines))
                 ]
                 captured = dice.choice(more) if more else captured
             return played, captured

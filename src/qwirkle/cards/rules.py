@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from qwirkle.cards import solver
+from qwirkle.cards import fast, solver
 from qwirkle.cards.moves import Arrange, Exchange, Move, Pass, Row
 from qwirkle.cards.solver import SHORTEST
 from qwirkle.faults import Fault
@@ -77,7 +77,7 @@ class Position:
         """C9: there must be nothing to play. The sentence names cards that can be played."""
         if self.opening:
             return Fault("C3.must")
-        play = solver.any_play(solver.counted(self.table.cards), self.hand)
+        play = fast.any_play(solver.counted(self.table.cards), self.hand)
         return Fault("C9.play", play[0]) if play else None
 
     def _exchange_fault(self) -> Fault | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from qwirkle.cards import layout, rules, solver
+from qwirkle.cards import fast, rules, solver
 from qwirkle.cards.moves import Arrange, Row, in_order, parse_rows, write_rows
 from qwirkle.faults import Fault
 from qwirkle.tiles import Hand, Tile
@@ -37,21 +37,21 @@ class Table(tuple[Row, ...]):
 
     def best(self, hand: Iterable[Tile]) -> Arrange | None:
         """The play that captures the most rows, moving few cards; None where no play exists."""
-        outcome = solver.best(solver.counted(self.cards), Hand(hand))
-        return layout.arrange(self, *outcome) if outcome else None
+        outcome = fast.best(solver.counted(self.cards), Hand(hand))
+        return fast.arrange(self, *outcome) if outcome else None
 
     def plays(self, hand: Iterable[Tile]) -> Iterator[Arrange]:
         """One arrangement for each distinct outcome: cards played, and rows captured.
 
         It is any arrangement, found fast; ``tidied`` gives the one to show to people.
         """
-        for outcome in solver.outcomes(solver.counted(self.cards), Hand(hand)):
-            yield layout.any_arrangement(self, *outcome)
+        for outcome in fast.outcomes(solver.counted(self.cards), Hand(hand)):
+            yield fast.any_arrangement(self, *outcome)
 
     def tidied(self, move: Arrange) -> Arrange:
         """The same cards played and the same rows captured, moving as few cards as possible."""
         played = rules.played(self, move)
-        return layout.arrange(self, played, map(solver.full_line, move.captured))
+        return fast.arrange(self, played, map(solver.full_line, move.captured))
 
     def after(self, move: Arrange) -> Table:
         return Table(move.rows)

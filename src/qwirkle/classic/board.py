@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
-from qwirkle.classic import movegen, rules, scoring
+from qwirkle.classic import fast, rules, scoring
 from qwirkle.classic.cells import neighbours, opposite
 from qwirkle.classic.moves import Play, parse_placements, write_placements
 from qwirkle.faults import BadNotation, Cell, Fault, IllegalMove
@@ -19,10 +20,11 @@ class Board(Mapping[Cell, Tile]):
     3
     """
 
-    __slots__ = ("_tiles",)
+    __slots__ = ("_tiles", "fast")
 
     def __init__(self, tiles: Mapping[Cell, Tile] | Iterable[tuple[Cell, Tile]] = ()) -> None:
         self._tiles: dict[Cell, Tile] = dict(tiles)
+        self.fast: Any = None  # classic/fast.py keeps the kernel's copy here
 
     @classmethod
     def parse(cls, text: str) -> Board:
@@ -36,7 +38,7 @@ class Board(Mapping[Cell, Tile]):
 
     def plays(self, hand: Iterable[Tile]) -> Iterator[Play]:
         """Every distinct legal play with these tiles once; on an empty board the openings (T3)."""
-        return movegen.plays(self, Hand(hand))
+        return fast.plays(self, Hand(hand))
 
     def fault(self, play: str | Play) -> Fault | None:
         """What is wrong with a play on this board (T5-T12), or None."""
@@ -83,6 +85,9 @@ class Board(Mapping[Cell, Tile]):
 
     def __len__(self) -> int:
         return len(self._tiles)
+
+    def __reduce__(self) -> tuple[type[Board], tuple[dict[Cell, Tile]]]:
+        return type(self), (self._tiles,)
 
     def __hash__(self) -> int:
         return hash(frozenset(self._tiles.items()))

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from qwirkle.classic import movegen
+from qwirkle.classic import fast
 from qwirkle.classic.cells import EAST, SOUTH, moved, neighbours
 from qwirkle.classic.moves import Move, Pass, Play, Trade
 from qwirkle.classic.scoring import BONUS, Line, Score, lines_made, score
@@ -57,7 +57,7 @@ class Position:
     def moves(self) -> Iterator[Move]:
         """Every legal move: plays, then trades; or the one pass."""
         can_play = False
-        for play in movegen.plays(self.board, self.hand):
+        for play in fast.plays(self.board, self.hand):
             can_play = True
             yield play
         if self.board:
@@ -94,7 +94,7 @@ class Position:
             return Fault("T3.pass")
         if self.bag:
             return Fault("T15.pass")
-        play = next(movegen.plays(self.board, self.hand), None)
+        play = next(fast.plays(self.board, self.hand), None)
         if play is not None:
             return Fault("T16.pass", play.tiles, play.cells)
         return None

@@ -1,0 +1,84 @@
+"""The kernel against the reference, in one run: absolute times and ratios."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+
+from bench.clock import best_of, shown
+from bench.reference import games
+from qwirkle import Board, kernel, native
+from qwirkle.cards import fast as cards_fast
+from qwirkle.cards import solver
+from qwirkle.classic import fast, movegen
+from qwirkle.tiles import Hand
+
+Work = Callable[[], object]
+
+
+def main() -> None:
+    print(f"{'the kernel against the reference':<54} {'reference':>10} {'kernel':>10} {'ratio':>9}")
+    boards = [(game.board, game.hand) for game in itertools.islice(games("classic", 3), 150)]
+    boards = [(board, hand) for board, hand in boards if board]
+    tables = [
+        (solver.counted(game.board.cards), game.hand)
+        for game in games("cards", 4)
+        if not game.state.opening
+    ]
+    for what, count, slow, quick in [*classic_works(boards), *cards_works(tables)]:
+        reference, compiled = (time / count for time in best_of(slow, quick, rounds=3))
+        ratio = f"{reference / compiled:,.0f} x"
+        print(f"{what:<54} {shown(reference):>10} {shown(compiled):>10} {ratio:>9}", flush=True)
+
+
+def classic_works(boards: list[tuple[Board, Hand]]) -> list[tuple[str, int, Work, Work]]:
+    fresh = [Board(board) for board, _ in boards]
+    for board in fresh:
+        fast.kernel_board(board)
+    masks = [fast.kinds(hand) for _, hand in boards]
+    native_boards = [fast.kernel_board(board) for board in fresh]
+    plays = sum(len(board.points(mask)) for board, mask in zip(native_boards, masks, strict=True))
+    return [
+        (
+            "tile game: board.plays(hand), a turn",
+            len(boards),
+            lambda: [list(movegen.plays(board, hand)) for board, hand in boards],
+            lambda: [list(b.plays(hand)) for b, (_, hand) in zip(fresh, boards, strict=True)],
+        ),
+        (
+            "tile game: the same with a board made anew",
+            len(boards),
+            lambda: [list(movegen.plays(board, hand)) for board, hand in boards],
+            lambda: [list(Board(board).plays(hand)) for board, hand in boards],
+        ),
+        (
+            "tile game: every play with its points, a play",
+            plays,
+            lambda: [kernel.reference_count(board, hand, 1) for board, hand in boards],
+            lambda: [b.best(mask) for b, mask in zip(native_boards, masks, strict=True)],
+        ),
+    ]
+
+
+def cards_works(tables: list[tuple[solver.Counts, Hand]]) -> list[tuple[str, int, Work, Work]]:
+    few = tables[::4]
+    return [
+        (
+            "card game: is a table legal",
+            len(tables),
+            lambda: [solver.is_legal(table) for table, _ in tables],
+            lambda: [native.kernel.cards_legal(table) for table, _ in tables],
+        ),
+        (
+            "card game: most captures, a turn",
+            len(tables),
+            lambda: [solver.best(table, hand) for table, hand in tables],
+            lambda: [native.kernel.cards_best(table, hand) for table, hand in tables],
+        ),
+        (
+            "card game: all outcomes of a turn",
+            len(few),
+            lambda: [list(solver.outcomes(table, hand)) for table, hand in few],
+            lambda: [list(cards_fast.outcomes(table, hand)) for table, hand in few],
+        ),
+    ]

@@ -1,0 +1,116 @@
+#include "board.h"
+
+namespace qwirkle {
+
+Board::Board() : slot_count(0), frontier_count(0), tiles(0) {
+    for (auto& slot : slot_of) slot = NONE;
+}
+
+void Board::clear() {
+    for (int at = 0; at < slot_count; ++at) slot_of[slots[at].cell] = NONE;
+    slot_count = frontier_count = tiles = 0;
+}
+
+bool Board::fits(Cell cell, Tile tile) const {
+    const Slot* slot = at(cell);
+    return !slot || (slot->frontier != NONE && (slot->fit[EAST] & slot->fit[SOUTH] & bit(tile)));
+}
+
+// The slot of a cell; a new one joins the frontier.
+std::uint16_t Board::slot_for(Cell cell) {
+    if (slot_of[cell] != NONE) return slot_of[cell];
+    const auto index = static_cast<std::uint16_t>(slot_count++);
+    slot_of[cell] = index;
+    const auto place = static_cast<std::uint16_t>(frontier_count++);
+    slots[index] = Slot{{0, 0, 0, 0}, {ALL, ALL}, {0, 0, 0, 0}, {0, 0}, cell, place, 0};
+    frontier[place] = index;
+    return index;
+}
+
+void Board::refresh(Slot& slot, int axis) {
+    slot.fit[axis] = between(slot.run[2 * axis], slot.run[2 * axis + 1]);
+    const int length = slot.length[2 * axis] + slot.length[2 * axis + 1] + 1;
+    slot.points[axis] = static_cast<std::uint8_t>(line_points(length));
+    open[slot.frontier] = slot.fit[EAST] & slot.fit[SOUTH];
+}
+
+void Board::set_run(Cell cell, int side, Set run, int length) {
+    Slot& slot = slots[slot_for(cell)];
+    slot.run[side] = run;
+    slot.length[side] = static_cast<std::uint8_t>(length);
+    refresh(slot, side / 2);
+}
+
+void Board::leave_frontier(Slot& slot) {
+    const auto last = frontier[--frontier_count];
+    frontier[slot.frontier] = last;
+    open[slot.frontier] = open[frontier_count];
+    slots[last].frontier = slot.frontier;
+    slot.frontier = NONE;
+}
+
+void Board::place(Cell cell, Tile tile) {
+    Placed& entry = placed[tiles++];
+    entry.fresh = slot_of[cell] == NONE;
+    entry.slot = slot_for(cell);
+    Slot& slot = slots[entry.slot];
+    entry.frontier = slot.frontier;
+    leave_frontier(slot);
+    entry.made = static_cast<std::uint16_t>(slot_count);
+    slot.tile = tile;
+    for (int axis = EAST; axis <= SOUTH; ++axis) {
+        const int before = slot.length[2 * axis], behind = slot.length[2 * axis + 1];
+        const Set line = slot.run[2 * axis] | slot.run[2 * axis + 1] | bit(tile);
+        set_run(moved(cell, axis, -1 - before), 2 * axis + 1, line, before + behind + 1);
+        set_run(moved(cell, axis, 1 + behind), 2 * axis, line, before + behind + 1);
+    }
+}
+
+void Board::take_back() {
+    const Placed& entry = placed[--tiles];
+    Slot& slot = slots[entry.slot];
+    const Cell cell = slot.cell;
+    for (int axis = SOUTH; axis >= EAST; --axis) {
+        const int before = slot.length[2 * axis], behind = slot.length[2 * axis + 1];
+        set_run(moved(cell, axis, 1 + behind), 2 * axis, slot.run[2 * axis + 1], behind);
+        set_run(moved(cell, axis, -1 - before), 2 * axis + 1, slot.run[2 * axis], before);
+    }
+    while (slot_count > entry.made) {  // the cells that only this tile touched
+        slot_of[slots[--slot_count].cell] = NONE;
+        --frontier_count;
+    }
+    rejoin_frontier(entry);
+    if (entry.fresh) {
+        slot_of[cell] = NONE;
+        --slot_count;
+        --frontier_count;
+    }
+}
+
+// The exact inverse of leave_frontier: whoever took the place goes back to the end.
+void Board::rejoin_frontier(const Placed& entry) {
+    if (entry.frontier < frontier_count) {
+        const auto other = frontier[entry.frontier];
+        frontier[frontier_count] = other;
+        open[frontier_count] = open[entry.frontier];
+        slots[other].frontier = static_cast<std::uint16_t>(frontier_count);
+    }
+    ++frontier_count;
+    frontier[entry.frontier] = entry.slot;
+    slots[entry.slot].frontier = entry.frontier;
+    open[entry.frontier] = slots[entry.slot].fit[EAST] & slots[entry.slot].fit[SOUTH];
+}
+
+void Board::make(Play play) {
+    Cell cell = play.start();
+    for (int at = 0; at < play.size(); ++at) {
+        while (occupied(cell)) cell = moved(cell, play.axis(), 1);
+        place(cell, play.tile(at));
+    }
+}
+
+void Board::unmake(Play play) {
+    for (int at = 0; at < play.size(); ++at) take_back();
+}
+
+}  // namespace qwirkle

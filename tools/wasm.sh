@@ -1,0 +1,21 @@
+#!/bin/sh
+# Builds the kernel for browsers, with the C++ compiler of the PyPI package ziglang: sh tools/wasm.sh .venv build/kernel.wasm
+set -eu
+venv=$1
+wasm=$2
+objects=build/wasm
+export ZIG_GLOBAL_CACHE_DIR="$PWD/build/zig" ZIG_LOCAL_CACHE_DIR="$PWD/build/zig"
+
+zig() { "$venv/bin/python" -m ziglang c++ "$@"; }
+
+rm -rf "$objects"
+mkdir -p "$objects"
+# Compiled for WASI only because that brings the headers; linked with no library at all, so nothing of it can get in.
+for source in kernel/*.cpp; do
+    case $source in */bind.cpp) continue ;; esac
+    zig -target wasm32-wasi -std=c++20 -O3 -fno-exceptions -fno-rtti -fvisibility=hidden \
+        -Wall -Wextra -Wshadow -Werror -c "$source" -o "$objects/$(basename "$source" .cpp).o"
+done
+zig -target wasm32-freestanding -nostdlib -s -Wl,--no-entry -Wl,-z,stack-size=262144 \
+    -o "$wasm" "$objects"/*.o
+printf '%s: %s bytes, %s compressed\n' "$wasm" "$(wc -c <"$wasm")" "$(gzip -9c "$wasm" | wc -c)"
