@@ -7,10 +7,9 @@ import sys
 
 import atheris
 
-with atheris.instrument_imports(include=["qwirkle"]):
-    from qwirkle import BadNotation, Board, Game, Hand, IllegalMove, Table, Tile
-    from qwirkle.faults import Refusal
-    from qwirkle.notation import parse_cards_position, parse_classic_position
+from qwirkle import BadNotation, Board, Game, Hand, IllegalMove, Table, Tile
+from qwirkle.faults import Refusal
+from qwirkle.notation import parse_cards_position, parse_classic_position
 
 RECORDS = [Game(["Ada", "Bo"], edition, seed=1).dump() for edition in ("classic", "cards")]
 GAMES = [Game(["Ada", "Bo"], edition, seed=1) for edition in ("classic", "cards")]
@@ -40,5 +39,6 @@ def one_input(data: bytes) -> None:
 
 
 if __name__ == "__main__":
+    atheris.instrument_all()  # the loader of an editable install hides imports from the fuzzer
     atheris.Setup(sys.argv, one_input)
     atheris.Fuzz()

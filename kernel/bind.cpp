@@ -45,9 +45,34 @@ Set checked_kinds(std::uint64_t kinds) {
 // ever: at the end of the program there is no interpreter left to give them back to.
 struct Words {
     PyObject* play = nullptr;
-    PyObject* placements = nullptr;
+    PyObject* placements = nullptr;  // the name of its one slot
+    Py_ssize_t slot = 0;             // where that slot lies in the object; 0: ask Python each time
     PyObject* tiles[KINDS] = {};
 } words;
+
+// A new Play, which steals its placements. It is what Play(placements) makes, without the sorting.
+PyObject* new_play(PyObject* placements) {
+    PyObject* made = PyType_GenericAlloc(reinterpret_cast<PyTypeObject*>(words.play), 0);
+    if (!made) nb::raise_python_error();
+    if (words.slot) {
+        *reinterpret_cast<PyObject**>(reinterpret_cast<char*>(made) + words.slot) = placements;
+    } else {
+        if (PyObject_GenericSetAttr(made, words.placements, placements) < 0) nb::raise_python_error();
+        Py_DECREF(placements);
+    }
+    return made;
+}
+
+// Where a Play keeps its placements: behind the object's head, if Python reads back what is put there.
+Py_ssize_t slot_of_play() {
+    nb::object made = nb::steal(new_play(PyTuple_New(0)));
+    nb::object size = nb::steal(PyObject_GetAttrString(words.play, "__basicsize__"));
+    const Py_ssize_t last = PyLong_AsSsize_t(size.ptr()) - static_cast<Py_ssize_t>(sizeof(PyObject*));
+    nb::object placements = nb::steal(PyObject_GetAttr(made.ptr(), words.placements));
+    const bool there = last == static_cast<Py_ssize_t>(sizeof(PyObject)) &&
+                       *reinterpret_cast<PyObject**>(reinterpret_cast<char*>(made.ptr()) + last) == placements.ptr();
+    return there ? last : 0;
+}
 
 // Python objects by number, kept for as long as their board: most plays share their placements.
 class Objects {
@@ -188,10 +213,7 @@ class KernelBoard {
         each_tile(*board_, play, [&](Cell cell, Tile tile) {
             PyTuple_SetItem(placements, at++, Py_NewRef(pair(cell, tile)));
         });
-        PyObject* made = PyType_GenericAlloc(reinterpret_cast<PyTypeObject*>(words.play), 0);
-        if (!made || PyObject_GenericSetAttr(made, words.placements, placements) < 0) nb::raise_python_error();
-        Py_DECREF(placements);
-        return made;
+        return new_play(placements);
     }
 
     PyObject* pair(Cell cell, Tile tile) {
@@ -216,6 +238,8 @@ void tell_play(nb::object play) {
     if (!PyType_Check(play.ptr())) throw nb::value_error("Expected the class Play.");
     words.placements = PyUnicode_InternFromString("placements");
     words.play = play.release().ptr();
+    words.slot = 0;
+    words.slot = slot_of_play();
 }
 
 std::vector<Tile> checked_tiles(const std::vector<int>& numbers) {

@@ -23,7 +23,7 @@ class Board(Mapping[Cell, Tile]):
     __slots__ = ("_tiles", "fast")
 
     def __init__(self, tiles: Mapping[Cell, Tile] | Iterable[tuple[Cell, Tile]] = ()) -> None:
-        self._tiles: dict[Cell, Tile] = dict(tiles)
+        self._tiles: dict[Cell, Tile] = dict(tiles._tiles if isinstance(tiles, Board) else tiles)
         self.fast: Any = None  # classic/fast.py keeps the kernel's copy here
 
     @classmethod

@@ -44,6 +44,7 @@ def kinds(hand: Iterable[Tile]) -> int:
 
 def _copied(board: Board) -> Any:
     try:
-        return native.kernel and native.kernel.Board([(x, y, t) for (x, y), t in board.items()])
+        tiles = board._tiles.items()  # as they were put in: sorting them would take longer
+        return native.kernel and native.kernel.Board([(x, y, int(t)) for (x, y), t in tiles])
     except ValueError:
         return False
