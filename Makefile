@@ -50,7 +50,7 @@ sanitize: $(READY)  ## the same with AddressSanitizer and UndefinedBehaviorSanit
 
 wasm: $(WASM)  ## the kernel for browsers: build/kernel.wasm
 
-$(WASM): $(TOOLS) tools/wasm.sh $(filter-out kernel/bind.cpp, $(KERNEL)) kernel/wasm.cpp
+$(WASM): $(TOOLS) tools/wasm.sh $(filter-out kernel/bind%.cpp, $(KERNEL)) kernel/wasm.cpp
 	@sh tools/wasm.sh $(VENV) $@
 
 stub: $(READY)  ## write src/qwirkle/_kernel.pyi again, after a change of kernel/bind.cpp

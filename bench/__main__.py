@@ -7,14 +7,15 @@ import subprocess
 import sys
 
 from bench import compare, machine, sameness, selfplay
-from qwirkle import kernel
+from qwirkle import kernel, native
 
 
 def main() -> None:
     if "--long" in sys.argv:
         sameness.main()
         print()
-    print(f"{machine.name()}; the best of several interleaved rounds\n")
+    print(f"{machine.name()}; the best of several interleaved rounds")
+    print(f"kernel: {native.VARIANT}\n")
     pure = {**os.environ, "QWIRKLE_PURE": "1"}
     subprocess.run([sys.executable, "-m", "bench.reference"], check=True, env=pure)
     if not kernel.AVAILABLE:

@@ -3,30 +3,78 @@
 // The points of a play depend only on the cells that it fills, never on which tile goes where. So each
 // window of cells is scored first, and tiles are looked for only where the points could win. Of equal
 // plays the one with the smallest code is chosen, as if all had been generated.
+//
+// Most of the time goes into branches that the processor guesses wrong, so there are few: candidates are
+// written down always and counted only where they are some, and plays compare as numbers.
 #pragma once
 
 #include "movegen.h"
 
 namespace qwirkle {
 
+// The best of the plays that are shown to it: the most points, of equals the smallest code, so that their order
+// does not matter. Both are kept as one number: a larger one is a better play.
+class Best {
+  public:
+    void operator()(Play play, int points) {
+        const std::uint64_t shown = ranked(play, points);
+        rank_ = shown > rank_ ? shown : rank_;
+    }
+    int points() const { return static_cast<int>(rank_ >> CODE_BITS); }
+    // Whether a play with these cells, and any tiles on them, could win.
+    bool open_to(Play cells, int points) const { return ranked(cells, points) > rank_; }
+    ScoredPlay found() const { return rank_ ? ScoredPlay{{~rank_ & CODE}, points()} : ScoredPlay{{0}, -1}; }
+
+  private:
+    static constexpr int CODE_BITS = 54;
+    static constexpr std::uint64_t CODE = (std::uint64_t{1} << CODE_BITS) - 1;
+    std::uint64_t rank_ = 0;  // no play ranks as low: no code is all ones
+
+    static std::uint64_t ranked(Play play, int points) {
+        return std::uint64_t(static_cast<unsigned>(points)) << CODE_BITS | (~play.code & CODE);
+    }
+};
+
 class BestPlay {
   public:
     BestPlay(const Board& board, Set kinds) : board_(board), kinds_(kinds) {
         for (Set left = kinds; left; left &= left - 1) {
             const int tile = first(left);
-            const int color = few(kinds & OF.color[tile]), shape = few(kinds & OF.shape[tile]);
-            company_[tile] = static_cast<std::uint8_t>(color > shape ? color : shape);
+            const int color = count(kinds & OF.color[tile]), shape = count(kinds & OF.shape[tile]);
+            const int company = color > shape ? color : shape;
+            for (int size = 2; size <= company; ++size) in_lines_[size] |= bit(tile);
+            longest_ = company > longest_ ? company : longest_;
         }
     }
 
     ScoredPlay find() {
-        struct {
-            const Slot* slot;
-            int most;
-        } starts[MOST_FRONTIER];
+        find_starts();
+        for (int at = 0; at < numbers_[EAST]; ++at) windows<EAST>(starts_[EAST][at]);
+        for (int at = 0; at < numbers_[SOUTH]; ++at) windows<SOUTH>(starts_[SOUTH][at]);
+        return best_.found();
+    }
+
+  private:
+    struct Start {
+        const Slot* slot;
+        int most;  // tiles that a window from here can have
+    };
+
+    const Board& board_;
+    const Set kinds_;
+    Set in_lines_[LONGEST + 1] = {};  // the tiles of the hand that can lie in a line with so many of it
+    int longest_ = 0;
+    Best best_;
+    Start starts_[2][MOST_FRONTIER + 1];
+    int numbers_[2] = {};
+    // What may lie on each cell of a window, in the order of the axis: anything, before the first frontier cell.
+    Set fits_[2 * LONGEST] = {ALL, ALL, ALL, ALL, ALL, ALL};
+
+    // All single tiles: they set a mark that most longer windows fall short of. And where windows can begin.
+    void find_starts() {
         std::uint16_t fitting[MOST_FRONTIER + 1];
-        int number = 0, fittings = 0;
-        for (int at = 0; at < board_.frontier_count; ++at) {  // without a branch to mispredict
+        int fittings = 0;
+        for (int at = 0; at < board_.frontier_count; ++at) {
             fitting[fittings] = static_cast<std::uint16_t>(at);
             fittings += (board_.open[at] & kinds_) != 0;
         }
@@ -34,87 +82,54 @@ class BestPlay {
             const int at = fitting[next];
             const Set fit = board_.open[at] & kinds_;
             const Slot& slot = board_.slots[board_.frontier[at]];
-            offer(Play::of(slot.cell, EAST, 1, static_cast<Tile>(first(fit))), slot.points[EAST] + slot.points[SOUTH]);
-            int most = 0;
-            for (Set left = fit; left; left &= left - 1) {
-                const int company = company_[first(left)];
-                most = company > most ? company : most;
-            }
-            if (most > 1) starts[number++] = {&slot, most};
+            const Play single = Play::of(slot.cell, EAST, 1, static_cast<Tile>(first(fit)));
+            best_(single, slot.points[EAST] + slot.points[SOUTH]);
+            int company = 1;
+            for (int size = 2; size <= longest_; ++size) company += (fit & in_lines_[size]) != 0;
+            begin<EAST>(slot, company);
+            begin<SOUTH>(slot, company);
         }
-        // Single tiles first: they set a mark that most longer windows fall short of.
-        for (int at = 0; at < number; ++at) {
-            windows<EAST>(*starts[at].slot, starts[at].most);
-            windows<SOUTH>(*starts[at].slot, starts[at].most);
-        }
-        return best_;
     }
 
-  private:
-    const Board& board_;
-    const Set kinds_;
-    std::uint8_t company_[KINDS];  // for each tile of the hand: how many can lie in one line with it
-    ScoredPlay best_{{0}, -1};
-    Set fits_[2 * LONGEST];  // what may lie on each cell of a window, in the order of the axis
-
-    void offer(Play play, int points) {
-        if (points > best_.points || (points == best_.points && play.code < best_.play.code)) best_ = {play, points};
-    }
-
-    // Whether a window could hold a better play than the best so far.
-    bool wins(Cell start, int axis, int size, int points) const {
-        if (points != best_.points) return points > best_.points;
-        return Play::of(start, axis, size, 0).code <= best_.play.code;
-    }
-
-    // The size of a small set; faster than counting bits where the processor may lack the instruction.
-    static int few(Set set) {
-        int size = 0;
-        for (; set; set &= set - 1) ++size;
-        return size;
+    template <int axis>
+    void begin(const Slot& slot, int company) {
+        const int fitting = count(slot.fit[axis] & kinds_);
+        const int most = fitting < company ? fitting : company;
+        starts_[axis][numbers_[axis]] = {&slot, most};
+        numbers_[axis] += most > 1;
     }
 
     // All windows of at most so many tiles along an axis whose first frontier cell is this one.
     template <int axis>
-    void windows(const Slot& slot, int most) {
-        Set line = slot.run[2 * axis] | slot.run[2 * axis + 1];
-        Set fit = slot.fit[axis];
-        if (line) {
-            const int fitting = few(fit & kinds_);
-            most = fitting < most ? fitting : most;
-        }
-        if (most < 2) return;
-        const int before = slot.length[2 * axis];
+    void windows(Start start) {
+        const Slot& slot = *start.slot;
+        const int most = start.most, before = slot.length[2 * axis];
         int length = 1 + before + slot.length[2 * axis + 1], crossing = slot.points[1 - axis];
-        if (falls_short<axis>(moved(slot.cell, axis, length - before), crossing, length, most)) return;
-        const int room = before ? 0 : room_behind<axis>(slot.cell, most);
-        Set* const fits = fits_ + LONGEST;
-        for (int back = 1; back <= room; ++back) fits[-back] = ALL;
-        fits[0] = slot.fit[1 - axis];
         Cell front = moved(slot.cell, axis, length - before);
+        if (falls_short<axis>(front, crossing, length, most)) return;
+        const int room = before ? 0 : room_behind<axis>(slot.cell, most);
+        Set line = slot.run[2 * axis] | slot.run[2 * axis + 1], fit = slot.fit[axis];
+        Set* const fits = fits_ + LONGEST;
+        fits[0] = slot.fit[1 - axis];
         for (int size = 1; size <= most && length <= LONGEST; ++size) {
             int back = room < most - size ? room : most - size;
             back = back < LONGEST - length ? back : LONGEST - length;
             for (const int least = size == 1 ? 1 : 0; back >= least; --back) {  // longer ones score more
+                const Cell first = moved(slot.cell, axis, -back);
                 const int points = crossing + line_points(length + back);
-                if (points < best_.points) break;
-                const Cell start = moved(slot.cell, axis, -back);
-                if (wins(start, axis, size + back, points)) fill(start, axis, back, size + back, fit, points);
+                if (!fill(first, axis, back, size + back, fit, points)) break;
             }
-            const Slot* next = board_.at(front);
-            fits[size] = next ? next->fit[1 - axis] : ALL;
+            const Slot& next = board_.at(front);
+            fits[size] = next.fit[1 - axis];
             if (!(fits[size] & kinds_ & fit)) return;
-            int step = 1;
-            if (next) {
-                const Set beyond = next->run[2 * axis + 1];
-                if (beyond) {
-                    fit = between(line, beyond);
-                    line |= beyond;
-                    if (!(fit & kinds_)) return;
-                    step += next->length[2 * axis + 1];
-                }
-                crossing += next->points[1 - axis];
+            const Set beyond = next.run[2 * axis + 1];
+            if (beyond) {
+                fit = between(line, beyond);
+                line |= beyond;
+                if (!(fit & kinds_)) return;
             }
+            const int step = 1 + next.length[2 * axis + 1];
+            crossing += next.points[1 - axis];
             length += step;
             front = moved(front, axis, step);
         }
@@ -124,27 +139,34 @@ class BestPlay {
     template <int axis>
     bool falls_short(Cell front, int crossing, int length, int most) const {
         const int longest = length + most - 1;
-        if (crossing + line_points(longest < LONGEST ? longest : LONGEST) >= best_.points) return false;
-        for (int more = 1; more < most; ++more) {
-            if (board_.slot_of[moved(front, axis, more - 1)] != Board::NONE) return false;
-        }
-        return true;
+        if (crossing + line_points(longest < LONGEST ? longest : LONGEST) >= best_.points()) return false;
+        int touched = 0;
+        for (int more = 1; more < most; ++more) touched |= board_.slot_of[moved(front, axis, more - 1)];
+        return touched == Board::APART;
     }
 
-    // How many cells before a cell are off the frontier, as far as tiles could reach.
+    // How many cells before a cell touch nothing, as far as tiles could reach.
     template <int axis>
     int room_behind(Cell cell, int most) const {
         int room = 0;
-        while (room + 1 < most && !board_.at(moved(cell, axis, -room - 1))) ++room;
+        bool free = true;
+        for (int back = 1; back < most; ++back) {
+            free &= board_.apart(moved(cell, axis, -back));
+            room += free;
+        }
         return room;
     }
 
-    // Look for tiles for a window, the last cell first, the smallest tile first: the smallest code wins.
-    void fill(Cell start, int axis, int back, int size, Set fit, int points) {
+    // Look for tiles for a window that could win, the last cell first, the smallest tile first: the smallest
+    // code wins. False where the window has too few points, as shorter ones have then.
+    bool fill(Cell start, int axis, int back, int size, Set fit, int points) {
+        if (points < best_.points()) return false;
+        if (!best_.open_to(Play::of(start, axis, size, 0), points)) return true;
         std::uint64_t tiles = 0;
         if (filled(fits_ + LONGEST - back, size - 1, fit & kinds_, tiles)) {
-            offer(Play::of(start, axis, size, tiles), points);
+            best_(Play::of(start, axis, size, tiles), points);
         }
+        return true;
     }
 
     bool filled(const Set* fits, int at, Set left, std::uint64_t& tiles) {

@@ -1,4 +1,4 @@
-// The kernel as the Python module qwirkle._kernel. This file alone knows Python.
+// The kernel as the Python module qwirkle._kernel, and as its variants for newer processors. This file alone knows Python.
 //
 // Everything that comes from Python is checked here: garbage raises an exception, never more.
 
@@ -585,10 +585,19 @@ std::uint64_t count_trades(const std::vector<int>& hand, int most) {
     return most > 0 ? trades(counts, most < size ? most : size) : 0;
 }
 
+// The module that suits this processor best: a variant built for newer ones, where there is one, or the portable one.
+const char* suited_module() {
+#ifdef QWIRKLE_V3
+    if (__builtin_cpu_supports("x86-64-v3")) return "_kernel_v3";
+#endif
+    return "_kernel";
+}
+
 }  // namespace
 
-NB_MODULE(_kernel, module) {
+NB_MODULE(QWIRKLE_MODULE, module) {
     module.doc() = "The fast engine under the Python API; private.";
+    module.def("suited_module", &suited_module, "The name of the module that suits this processor best.");
     module.def("tell_tiles", &tell_tiles, nb::arg("tiles"), "Use these objects as the 36 tiles.");
     module.def("tell_play", &tell_play, nb::arg("play"), "Make plays of this class.");
     module.def("classic_selfplay", &classic_selfplay, nb::arg("games"), nb::arg("policies"), nb::arg("seed"),

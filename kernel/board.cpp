@@ -2,27 +2,35 @@
 
 namespace qwirkle {
 
-Board::Board() : slot_count(0), frontier_count(0), tiles(0) {
-    for (auto& slot : slot_of) slot = NONE;
+namespace {
+
+// The slot of an empty cell before anything touches it.
+constexpr Slot untouched(Cell cell, std::uint16_t frontier) {
+    return {{0, 0, 0, 0}, {ALL, ALL}, {0, 0, 0, 0}, {0, 0}, cell, frontier, 0};
 }
 
+}  // namespace
+
+Board::Board() : slot_of{}, slot_count(APART + 1), frontier_count(0), tiles(0) { slots[APART] = untouched(0, 0); }
+
 void Board::clear() {
-    for (int at = 0; at < slot_count; ++at) slot_of[slots[at].cell] = NONE;
-    slot_count = frontier_count = tiles = 0;
+    for (int at = APART + 1; at < slot_count; ++at) slot_of[slots[at].cell] = APART;
+    slot_count = APART + 1;
+    frontier_count = tiles = 0;
 }
 
 bool Board::fits(Cell cell, Tile tile) const {
-    const Slot* slot = at(cell);
-    return !slot || (slot->frontier != NONE && (slot->fit[EAST] & slot->fit[SOUTH] & bit(tile)));
+    const Slot& slot = at(cell);
+    return slot.frontier != OCCUPIED && (slot.fit[EAST] & slot.fit[SOUTH] & bit(tile));
 }
 
 // The slot of a cell; a new one joins the frontier.
 std::uint16_t Board::slot_for(Cell cell) {
-    if (slot_of[cell] != NONE) return slot_of[cell];
+    if (!apart(cell)) return slot_of[cell];
     const auto index = static_cast<std::uint16_t>(slot_count++);
     slot_of[cell] = index;
     const auto place = static_cast<std::uint16_t>(frontier_count++);
-    slots[index] = Slot{{0, 0, 0, 0}, {ALL, ALL}, {0, 0, 0, 0}, {0, 0}, cell, place, 0};
+    slots[index] = untouched(cell, place);
     frontier[place] = index;
     return index;
 }
@@ -46,12 +54,12 @@ void Board::leave_frontier(Slot& slot) {
     frontier[slot.frontier] = last;
     open[slot.frontier] = open[frontier_count];
     slots[last].frontier = slot.frontier;
-    slot.frontier = NONE;
+    slot.frontier = OCCUPIED;
 }
 
 void Board::place(Cell cell, Tile tile) {
     Placed& entry = placed[tiles++];
-    entry.fresh = slot_of[cell] == NONE;
+    entry.fresh = apart(cell);
     entry.slot = slot_for(cell);
     Slot& slot = slots[entry.slot];
     entry.frontier = slot.frontier;
@@ -76,12 +84,12 @@ void Board::take_back() {
         set_run(moved(cell, axis, -1 - before), 2 * axis + 1, slot.run[2 * axis], before);
     }
     while (slot_count > entry.made) {  // the cells that only this tile touched
-        slot_of[slots[--slot_count].cell] = NONE;
+        slot_of[slots[--slot_count].cell] = APART;
         --frontier_count;
     }
     rejoin_frontier(entry);
     if (entry.fresh) {
-        slot_of[cell] = NONE;
+        slot_of[cell] = APART;
         --slot_count;
         --frontier_count;
     }

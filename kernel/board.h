@@ -6,7 +6,8 @@
 // Every cell that holds a tile or touches one has a slot. The slot of an empty cell knows the *set*
 // of tiles of the run on each of its four sides. A run holds no two alike, so the size of the set is
 // the length of the run, and gives the cell at its far end: placing a tile touches exactly the four
-// cells at the ends of its two lines.
+// cells at the ends of its two lines. All cells that touch nothing share one slot, which allows everything: who
+// looks at a cell need not ask first what kind it is.
 #pragma once
 
 #include "tiles.h"
@@ -17,7 +18,7 @@ using Cell = std::uint16_t;  // y * 128 + x
 
 constexpr int WIDTH = 128;
 constexpr int CELLS = WIDTH * WIDTH;
-constexpr int MOST_SLOTS = 5 * PIECES + 1;  // each tile and its four neighbours
+constexpr int MOST_SLOTS = 5 * PIECES + 1;  // each tile and its four neighbours, and the slot of all other cells
 constexpr int MOST_FRONTIER = 4 * PIECES;
 constexpr int BONUS = 6;
 
@@ -81,12 +82,13 @@ struct alignas(64) Slot {   // one cache line
     std::uint8_t length[4];  // how many tiles each run has
     std::uint8_t points[2];  // what one tile here scores in its row, and in its column
     Cell cell;
-    std::uint16_t frontier;  // place in the frontier, or NONE for an occupied cell
+    std::uint16_t frontier;  // place in the frontier, or OCCUPIED for an occupied cell
     Tile tile;
 };
 
 struct Board {
-    static constexpr std::uint16_t NONE = 0xffff;
+    static constexpr std::uint16_t OCCUPIED = 0xffff;
+    static constexpr std::uint16_t APART = 0;  // the slot of all cells that touch nothing
 
     std::uint16_t slot_of[CELLS];
     Slot slots[MOST_SLOTS];
@@ -104,11 +106,9 @@ struct Board {
     void clear();
 
     bool empty() const { return tiles == 0; }
-    const Slot* at(Cell cell) const { return slot_of[cell] == NONE ? nullptr : &slots[slot_of[cell]]; }
-    bool occupied(Cell cell) const {
-        const Slot* slot = at(cell);
-        return slot && slot->frontier == NONE;
-    }
+    const Slot& at(Cell cell) const { return slots[slot_of[cell]]; }
+    bool apart(Cell cell) const { return slot_of[cell] == APART; }
+    bool occupied(Cell cell) const { return at(cell).frontier == OCCUPIED; }
 
     // Whether a tile on an empty cell leaves both of its lines in order.
     bool fits(Cell cell, Tile tile) const;

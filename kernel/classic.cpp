@@ -8,17 +8,6 @@ namespace {
 
 constexpr int ENDLESS = 5000;  // turns after which a game of nothing but trades is stopped
 
-// Most points; of equals the smallest code, so that the order of generation does not matter.
-struct Best {
-    ScoredPlay found{{0}, -1};
-
-    void operator()(Play play, int points) {
-        if (points > found.points || (points == found.points && play.code < found.play.code)) {
-            found = {play, points};
-        }
-    }
-};
-
 // Every play with the same chance.
 struct Any {
     Dice& dice;
@@ -173,7 +162,7 @@ ScoredPlay choose(const Game& game, Policy policy, Dice& dice) {
     }
     Best best;
     game.plays(best);
-    return best.found;
+    return best.found();
 }
 
 Result play_game(Game& game, int players, const Policy* policies, std::uint64_t seed) {

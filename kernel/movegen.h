@@ -76,19 +76,13 @@ class Generator {
     // One more tile behind the line, which may join it with the run that lies beyond.
     template <int axis>
     void forward(const Line& line) {
-        Set fit = line.fit & line.rest;
-        const Slot* slot = board_.at(line.front);
-        Set beyond = 0;
-        int crossing = line.crossing, length = line.length + 1;
-        if (slot) {
-            fit &= slot->fit[1 - axis];
-            beyond = slot->run[2 * axis + 1];
-            crossing += slot->points[1 - axis];
-            length += slot->length[2 * axis + 1];
-        }
+        const Slot& slot = board_.at(line.front);
+        const Set beyond = slot.run[2 * axis + 1];
+        const int crossing = line.crossing + slot.points[1 - axis];
+        const int length = line.length + 1 + slot.length[2 * axis + 1];
         const Set joined = beyond ? between(beyond, 0) : ALL;
         const Cell front = moved(line.front, axis, length - line.length);
-        for (; fit; fit &= fit - 1) {
+        for (Set fit = line.fit & line.rest & slot.fit[1 - axis]; fit; fit &= fit - 1) {
             const auto tile = static_cast<Tile>(first(fit));
             const Set still = line.fit & OF.partners[tile];
             if (beyond & ~still) continue;
@@ -109,9 +103,8 @@ class Generator {
     template <int axis>
     void backward(const Line& line) {
         const Cell cell = moved(line.start, axis, -1);
-        Set fit = line.fit & line.rest;
-        if (board_.at(cell)) return;
-        for (; fit; fit &= fit - 1) {
+        if (!board_.apart(cell)) return;
+        for (Set fit = line.fit & line.rest; fit; fit &= fit - 1) {
             const auto tile = static_cast<Tile>(first(fit));
             const Line longer{line.fit & OF.partners[tile],
                               line.rest & ~bit(tile),

@@ -12,7 +12,7 @@ rm -rf "$objects"
 mkdir -p "$objects"
 # Compiled for WASI only because that brings the headers; linked with no library at all, so nothing of it can get in.
 for source in kernel/*.cpp; do
-    case $source in */bind.cpp) continue ;; esac
+    case $source in */bind*.cpp) continue ;; esac
     zig -target wasm32-wasi -std=c++20 -O3 -fno-exceptions -fno-rtti -fvisibility=hidden \
         -Wall -Wextra -Wshadow -Werror -c "$source" -o "$objects/$(basename "$source" .cpp).o"
 done

@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 
 
+def suited_module() -> str:
+    """The name of the module that suits this processor best."""
+
 def tell_tiles(tiles: Sequence[object]) -> None:
     """Use these objects as the 36 tiles."""
 

@@ -1,6 +1,8 @@
 """The compiled kernel, where it was built and is not turned off with ``QWIRKLE_PURE=1``.
 
-``kernel`` is None otherwise: then readable Python gives the same answers, more slowly.
+``kernel`` is None otherwise: then readable Python gives the same answers, more slowly. Where there
+is a variant for newer processors and this is one, it is taken instead of the portable module; their
+answers are the same.
 """
 
 from __future__ import annotations
@@ -13,15 +15,25 @@ from qwirkle.tiles import TILES
 
 
 def load() -> ModuleType | None:
-    """The kernel, unless it is turned off or was not built."""
+    """The kernel that suits the processor best, unless it is turned off or was not built."""
     if os.environ.get("QWIRKLE_PURE") == "1":
         return None
     try:
-        found = import_module("qwirkle._kernel")
+        portable = import_module("qwirkle._kernel")
+        found = import_module(f"qwirkle.{portable.suited_module()}")
     except ImportError:
         return None
     found.tell_tiles(list(TILES))
     return found
 
 
+def variant(module: ModuleType | None) -> str:
+    """What a kernel was compiled for: ``portable``, or a kind of processor such as ``v3``."""
+    if module is None:
+        return "pure"
+    return module.__name__.partition("_kernel_")[2] or "portable"
+
+
 kernel = load()
+VARIANT = variant(kernel)
+"""``pure`` without the kernel, else what it was compiled for: ``portable``, or ``v3`` (x86-64)."""
