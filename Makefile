@@ -34,7 +34,7 @@ check: $(READY) sanitize  ## types, lint, format, the docs without a warning, th
 	$(BIN)/sphinx-build -W -q -b html docs build/docs
 
 # Coverage slows the tests down, so the compiled run counts only what the pure run cannot reach.
-COMPILED_ONLY := tests/test_kernel.py -k "garbage or hold or lockstep or selfplay or illegal or trades"
+COMPILED_ONLY := tests/test_kernel.py tests/test_kernel_boards.py -k "garbage or hold or lockstep or selfplay or illegal or trades or follow"
 
 unit: $(READY) kernel $(WASM)  ## the tests, compiled and pure, with the coverage of levels 0 to 2 over both
 	@if grep -q pure $(READY); then echo "Only the pure tests can run: the kernel is not built."; else set -ex; \

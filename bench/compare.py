@@ -12,6 +12,7 @@ from qwirkle import Board, kernel, native
 from qwirkle.cards import fast as cards_fast
 from qwirkle.cards import solver
 from qwirkle.classic import fast, movegen
+from qwirkle.classic.moves import Play
 from qwirkle.tiles import Hand
 
 Work = Callable[[], object]
@@ -20,14 +21,13 @@ AGAIN = 10
 
 def main() -> None:
     print(f"{'the kernel against the reference':<54} {'reference':>10} {'kernel':>10} {'ratio':>9}")
-    boards = [(game.board, game.hand) for game in itertools.islice(games("classic", 2), 100)]
-    boards = [(board, hand) for board, hand in boards if board]
+    turns = [(game.board, game.hand) for game in itertools.islice(games("classic", 2), 100)]
     tables = [
         (solver.counted(game.board.cards), game.hand)
         for game in games("cards", 4)
         if not game.state.opening
     ]
-    for what, count, slow, quick in [*classic_works(boards), *cards_works(tables)]:
+    for what, count, slow, quick in [*classic_works(turns), *cards_works(tables)]:
         reference, compiled = (time / count for time in best_of(slow, quick, rounds=2))
         ratio = f"{reference / compiled:,.0f} x"
         print(f"{what:<54} {shown(reference):>10} {shown(compiled):>10} {ratio:>9}", flush=True)
@@ -38,7 +38,20 @@ def drained(answers: Iterable[object]) -> None:
     deque(answers, maxlen=0)
 
 
-def classic_works(boards: list[tuple[Board, Hand]]) -> list[tuple[str, int, Work, Work]]:
+def followed(turns: list[tuple[Board, Hand]]) -> list[tuple[Board, Play, Hand]]:
+    """Each board, the play that was made on it, and the hand of whoever is next."""
+    return [
+        (before, Play(tuple(set(after.items()) - set(before.items()))), hand)
+        for (before, _), (after, hand) in itertools.pairwise(turns)
+        if before and len(after) > len(before)
+    ]
+
+
+def classic_works(turns: list[tuple[Board, Hand]]) -> list[tuple[str, int, Work, Work]]:
+    boards = [(board, hand) for board, hand in turns if board]
+    steps = [(Board(before), play, hand) for before, play, hand in followed(turns)]
+    for before, _, _ in steps:
+        fast.kernel_board(before)
     fresh = [Board(board) for board, _ in boards]
     for board in fresh:
         fast.kernel_board(board)
@@ -53,7 +66,13 @@ def classic_works(boards: list[tuple[Board, Hand]]) -> list[tuple[str, int, Work
             lambda: drained(list(Board(board).plays(hand)) for board, hand in boards),
         ),
         (
-            "tile game: the same, ten times in a row on each board",
+            "tile game: board.after(play).plays(hand), as games go",
+            len(steps),
+            lambda: drained(list(movegen.plays(b.after(play), hand)) for b, play, hand in steps),
+            lambda: drained(list(b.after(play).plays(hand)) for b, play, hand in steps),
+        ),
+        (
+            "tile game: board.plays(hand), ten times on each board",
             len(boards) * AGAIN,
             lambda: drained(
                 list(movegen.plays(b, hand)) for b, hand in boards for _ in range(AGAIN)

@@ -29,7 +29,9 @@ def placements(data: atheris.FuzzedDataProvider) -> list[tuple[int, int, int]]:
 
 
 def boards(data: atheris.FuzzedDataProvider) -> None:
-    board = KERNEL.Board(placements(data))
+    board = KERNEL.Board({(x, y): tile for x, y, tile in placements(data)})
+    with contextlib.suppress(ValueError):
+        board = board.after(tuple(((x, y), tile) for x, y, tile in placements(data)[:6]))
     kinds = data.ConsumeInt(5)
     assert len(board.plays(kinds)) == len(board.points(kinds))
     board.best(kinds)

@@ -15,7 +15,6 @@
 #include <string>
 #include <thread>
 #include <tuple>
-#include <unordered_map>
 #include <vector>
 
 #include "cards.h"
@@ -31,7 +30,7 @@ using Placement = std::tuple<long long, long long, int>;  // x, y, tile
 
 constexpr int MARGIN = LONGEST + 1;  // how far a play can reach beyond the tiles
 
-Tile checked_tile(int tile) {
+Tile checked_tile(long long tile) {
     if (tile < 0 || tile >= KINDS) throw nb::value_error("A tile's number lies between 0 and 35.");
     return static_cast<Tile>(tile);
 }
@@ -74,63 +73,140 @@ Py_ssize_t slot_of_play() {
     return there ? last : 0;
 }
 
-// Python objects by number, kept for as long as their board: most plays share their placements.
-class Objects {
+// The Python tuples of a cell, alone and with each tile, kept for whoever needs the same ones next, as the next turn on
+// a board does. They never change, so sharing them shows nowhere. Of two cells that share a place the later one stays,
+// so the memory is bounded; the cells of one game hardly ever do.
+class KeptCell {
   public:
-    Objects() : keys_(SIZE, EMPTY), found_(SIZE) {}
-    ~Objects() {
-        for (PyObject* object : found_) Py_XDECREF(object);
-        for (auto& [key, object] : more_) Py_DECREF(object);
-    }
-    Objects(const Objects&) = delete;
-    Objects& operator=(const Objects&) = delete;
-
-    // The object of that key, borrowed; made by make() at its first use.
-    template <typename Make>
-    PyObject* get(std::uint32_t key, Make make) {
-        const std::uint32_t at = key * 2654435761u >> (32 - BITS);
-        if (keys_[at] == key) return found_[at];
-        if (keys_[at] == EMPTY) {
-            keys_[at] = key;
-            return found_[at] = make();
-        }
-        PyObject*& object = more_[key];
-        return object ? object : object = make();
+    // The tuple of a cell and a tile, a new reference.
+    static PyObject* pair(int x, int y, Tile tile) {
+        KeptCell& kept = all_[(x & (SIDE - 1)) * SIDE | (y & (SIDE - 1))];
+        if (!kept.is(x, y)) kept.renew(x, y);
+        if (kept.pairs_[tile]) return Py_NewRef(kept.pairs_[tile]);
+        nb::object cell = nb::borrow(kept.cell_);
+        PyObject* made = PyTuple_Pack(2, cell.ptr(), words.tiles[tile]);
+        if (!made) nb::raise_python_error();
+        // To make something can run anything, even another call of this.
+        if (kept.is(x, y) && !kept.pairs_[tile]) kept.pairs_[tile] = Py_NewRef(made);
+        return made;
     }
 
   private:
-    static constexpr int BITS = 10, SIZE = 1 << BITS;
-    static constexpr std::uint32_t EMPTY = 0xffffffff;
-    std::vector<std::uint32_t> keys_;
-    std::vector<PyObject*> found_;
-    std::unordered_map<std::uint32_t, PyObject*> more_;  // those whose place was taken
+    static constexpr int SIDE = 32;
+    static KeptCell all_[SIDE * SIDE];
+
+    int x_ = 0, y_ = 0;
+    PyObject* cell_ = nullptr;
+    PyObject* pairs_[KINDS] = {};
+
+    bool is(int x, int y) const { return x_ == x && y_ == y && cell_; }
+
+    void renew(int x, int y) {
+        nb::object cell = nb::make_tuple(x, y);
+        KeptCell old = *this;
+        *this = KeptCell();
+        x_ = x, y_ = y, cell_ = cell.release().ptr();
+        Py_XDECREF(old.cell_);
+        for (PyObject* pair : old.pairs_) Py_XDECREF(pair);
+    }
+};
+KeptCell KeptCell::all_[SIDE * SIDE];
+
+// Tiles on cells as Python has them.
+struct Laid {
+    struct {
+        long long x, y;
+        Tile tile;
+    } tiles[PIECES];
+    int number = 0;
+
+    explicit Laid(nb::dict from) {
+        PyObject *cell, *tile;
+        for (Py_ssize_t at = 0; PyDict_Next(from.ptr(), &at, &cell, &tile);) add(cell, tile);
+    }
+
+    explicit Laid(nb::tuple pairs) {
+        for (nb::handle pair : pairs) {
+            check_pair(pair.ptr());
+            add(PyTuple_GetItem(pair.ptr(), 0), PyTuple_GetItem(pair.ptr(), 1));
+        }
+    }
+
+  private:
+    static constexpr long long FAR = 2'000'000'000;  // an int holds what plays can reach from there
+
+    void add(PyObject* cell, PyObject* tile) {
+        if (number == PIECES) throw nb::value_error("A board has at most 108 tiles.");
+        check_pair(cell);
+        tiles[number++] = {whole(PyTuple_GetItem(cell, 0)), whole(PyTuple_GetItem(cell, 1)), checked_tile(whole(tile))};
+    }
+
+    static void check_pair(PyObject* object) {
+        if (!PyTuple_Check(object) || PyTuple_Size(object) != 2) throw nb::type_error("A cell is a tuple of two numbers.");
+    }
+
+    // A number; nothing but a number, so that no Python runs while the dictionary is read.
+    static long long whole(PyObject* object) {
+        if (!PyLong_Check(object)) throw nb::type_error("Cells and tiles are whole numbers.");
+        int over;
+        const long long value = PyLong_AsLongLongAndOverflow(object, &over);
+        if (over || value < -FAR || value > FAR) throw nb::value_error("This number is too large.");
+        return value;
+    }
 };
 
-// A board that never changes, with the Python objects of its cells.
+// Boards that are needed no more, empty again: making one means to write 32 kB, emptying one far less. Kept for ever,
+// as the words are.
+class Spare {
+  public:
+    struct Keep {
+        void operator()(Board* board) const { give(board); }
+    };
+    using Owned = std::unique_ptr<Board, Keep>;
+
+    static Owned board() { return Owned(number ? boards[--number] : new Board); }
+
+  private:
+    static constexpr int MOST = 8;
+    static inline Board* boards[MOST];
+    static inline int number = 0;
+
+    static void give(Board* board) {
+        if (number == MOST) {
+            delete board;
+        } else {
+            board->clear();
+            boards[number++] = board;
+        }
+    }
+};
+
+// A board that never changes.
 class KernelBoard {
   public:
-    explicit KernelBoard(const std::vector<Placement>& placements) : board_(std::make_unique<Board>()) {
-        if (placements.size() > PIECES) throw nb::value_error("A board has at most 108 tiles.");
-        set_origin(placements);
-        for (const auto& [x, y, number] : placements) {
-            const Tile tile = checked_tile(number);
-            const Cell cell = cell_at(static_cast<int>(x - origin_.shift_x), static_cast<int>(y - origin_.shift_y));
-            if (board_->occupied(cell)) throw nb::value_error("Two tiles lie on one cell.");
-            if (!board_->fits(cell, tile)) throw nb::value_error("A line of the board breaks the rules.");
-            board_->place(cell, tile);
-        }
-        sort_frontier();
+    KernelBoard(KernelBoard&&) = default;
+    explicit KernelBoard(nb::dict tiles) : board_(Spare::board()) {
+        const Laid laid(tiles);
+        set_origin(laid);
+        lay(laid);
+    }
+
+    // The board with more tiles on it, copied and not made anew.
+    KernelBoard after(nb::tuple placements) const {
+        KernelBoard next(*this);
+        next.lay(Laid(placements));
+        return next;
     }
 
     // Every legal play as a Python object, in the order of movegen.py.
     nb::object plays(std::uint64_t kinds) {
         if (!words.play || !words.tiles[0]) throw nb::value_error("The kernel was not told about Play and the tiles.");
-        std::vector<PyObject*> found;
+        std::vector<nb::object> found;
         found.reserve(128);
-        each_play(checked_kinds(kinds), [&](Play play, int) { found.push_back(play_object(play)); });
+        each_play(checked_kinds(kinds), [&](Play play, int) { found.push_back(nb::steal(play_object(play))); });
         nb::object list = nb::steal(PyList_New(static_cast<Py_ssize_t>(found.size())));
         for (std::size_t at = 0; at < found.size(); ++at) {
-            PyList_SetItem(list.ptr(), static_cast<Py_ssize_t>(at), found[at]);
+            PyList_SetItem(list.ptr(), static_cast<Py_ssize_t>(at), found[at].release().ptr());
         }
         return list;
     }
@@ -171,61 +247,65 @@ class KernelBoard {
     }
 
   private:
-    std::unique_ptr<Board> board_;
+    Spare::Owned board_;
     Origin origin_{-WIDTH / 2, -WIDTH / 2};
-    std::vector<int> order_;  // places in the frontier, sorted by cell as the reference does
-    Objects cells_, pairs_;   // cells, and cells with tiles, as Python tuples
 
-    void set_origin(const std::vector<Placement>& placements) {
-        if (placements.empty()) return;
-        long long min_x = std::get<0>(placements[0]), max_x = min_x;
-        long long min_y = std::get<1>(placements[0]), max_y = min_y;
-        for (const auto& [x, y, tile] : placements) {
+    KernelBoard(const KernelBoard& other) : board_(Spare::board()), origin_(other.origin_) { *board_ = *other.board_; }
+
+    void set_origin(const Laid& laid) {
+        if (!laid.number) return;
+        long long min_x = laid.tiles[0].x, max_x = min_x, min_y = laid.tiles[0].y, max_y = min_y;
+        for (int at = 1; at < laid.number; ++at) {
+            const auto& [x, y, tile] = laid.tiles[at];
             min_x = std::min(min_x, x), max_x = std::max(max_x, x);
             min_y = std::min(min_y, y), max_y = std::max(max_y, y);
         }
         if (max_x - min_x >= WIDTH - 2 * MARGIN || max_y - min_y >= WIDTH - 2 * MARGIN) {
             throw nb::value_error("The tiles lie too far apart.");
         }
-        origin_ = {-MARGIN, -MARGIN, min_x, min_y};
+        // As much room on one side as on the other: the boards that follow keep this origin.
+        const auto spare_x = static_cast<int>(WIDTH - 1 - (max_x - min_x)), spare_y = static_cast<int>(WIDTH - 1 - (max_y - min_y));
+        origin_ = {-spare_x / 2, -spare_y / 2, min_x, min_y};
     }
 
-    void sort_frontier() {
-        for (int at = 0; at < board_->frontier_count; ++at) order_.push_back(at);
-        auto key = [&](int at) {
-            const Cell cell = board_->slots[board_->frontier[at]].cell;
-            return std::pair(origin_.x(cell), origin_.y(cell));
-        };
-        std::sort(order_.begin(), order_.end(), [&](int a, int b) { return key(a) < key(b); });
+    void lay(const Laid& laid) {
+        if (board_->tiles + laid.number > PIECES) throw nb::value_error("A board has at most 108 tiles.");
+        for (int at = 0; at < laid.number; ++at) {
+            const auto& [x, y, tile] = laid.tiles[at];
+            if (!origin_.has_room(x, y, MARGIN)) throw nb::value_error("The tiles lie too far apart.");
+            const Cell cell = cell_at(static_cast<int>(x - origin_.shift_x), static_cast<int>(y - origin_.shift_y));
+            if (board_->occupied(cell)) throw nb::value_error("Two tiles lie on one cell.");
+            if (!board_->fits(cell, tile)) throw nb::value_error("A line of the board breaks the rules.");
+            board_->place(cell, tile);
+        }
     }
 
+    // Calls sink(Play, points) for every legal play, cell by cell as the reference does: sorted by x, then y.
     template <typename Sink>
     void each_play(Set kinds, Sink&& sink) {
         if (!kinds) return;
         if (board_->empty()) return openings(kinds, cell_at(0, 0), sink);
+        std::uint32_t fitting[MOST_FRONTIER + 1];  // x, y and place in the frontier
+        int number = 0;
+        for (int at = 0; at < board_->frontier_count; ++at) {
+            const Cell cell = board_->slots[board_->frontier[at]].cell;
+            const auto x = static_cast<std::uint32_t>(origin_.column(cell)), y = static_cast<std::uint32_t>(origin_.row(cell));
+            fitting[number] = x << 23 | y << 16 | static_cast<std::uint32_t>(at);
+            number += (board_->open[at] & kinds) != 0;
+        }
+        std::sort(fitting, fitting + number);
         Generator<Sink> generator(*board_, kinds, sink);
-        for (int at : order_) generator.plays_from(at);
+        for (int at = 0; at < number; ++at) generator.plays_from(static_cast<int>(fitting[at] & 0xffff));
     }
 
     PyObject* play_object(Play play) {
         PyObject* placements = PyTuple_New(play.size());
         int at = 0;
         each_tile(*board_, play, [&](Cell cell, Tile tile) {
-            PyTuple_SetItem(placements, at++, Py_NewRef(pair(cell, tile)));
+            const auto x = static_cast<int>(origin_.x(cell)), y = static_cast<int>(origin_.y(cell));
+            PyTuple_SetItem(placements, at++, KeptCell::pair(x, y, tile));
         });
         return new_play(placements);
-    }
-
-    PyObject* pair(Cell cell, Tile tile) {
-        return pairs_.get(static_cast<std::uint32_t>(cell) << 6 | tile, [&] {
-            return PyTuple_Pack(2, place(cell), words.tiles[tile]);
-        });
-    }
-
-    PyObject* place(Cell cell) {
-        return cells_.get(cell, [&] {
-            return nb::make_tuple(origin_.x(cell), origin_.y(cell)).release().ptr();
-        });
     }
 };
 
@@ -612,7 +692,8 @@ NB_MODULE(QWIRKLE_MODULE, module) {
                "Rows for an outcome; tidy: those that move the fewest cards.");
     module.def("count_trades", &count_trades, nb::arg("hand"), nb::arg("most"), "How many distinct trades there are.");
     nb::class_<KernelBoard>(module, "Board", "A board of the tile game that never changes.")
-        .def(nb::init<const std::vector<Placement>&>(), nb::arg("placements"))
+        .def(nb::init<nb::dict>(), nb::arg("tiles"))
+        .def("after", &KernelBoard::after, nb::arg("placements"), "The board with these tiles added to it.")
         .def("plays", &KernelBoard::plays, nb::arg("kinds"), "Every legal play with tiles of these kinds.")
         .def("points", &KernelBoard::points, nb::arg("kinds"), "The points of the same plays, in the same order.")
         .def("best", &KernelBoard::best, nb::arg("kinds"), "The first play with the most points, and the points.")

@@ -68,12 +68,9 @@ struct ScoredPlay {
 inline Set between(Set before, Set behind) {
     const Set line = before | behind;
     if (!line) return ALL;
-    if (before & behind) return 0;
     const int tile = first(line);
-    if (!(line & (line - 1))) return OF.partners[tile];
-    if (!(line & ~OF.color[tile])) return OF.color[tile] & ~line;
-    if (!(line & ~OF.shape[tile])) return OF.shape[tile] & ~line;
-    return 0;
+    const Set color = line & ~OF.color[tile] ? 0 : OF.color[tile], shape = line & ~OF.shape[tile] ? 0 : OF.shape[tile];
+    return before & behind ? 0 : (color | shape) & ~line;
 }
 
 struct alignas(64) Slot {   // one cache line
@@ -103,6 +100,8 @@ struct Board {
     int tiles;
 
     Board();
+    Board(const Board& other);
+    Board& operator=(const Board& other);
     void clear();
 
     bool empty() const { return tiles == 0; }

@@ -268,23 +268,45 @@ def test_greedy_beats_random():
     assert second[1] > second[0] + 50
 
 
+class Alone(tuple):
+    """A cell that equals no other."""
+
+    __slots__ = ()
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+
 @compiled
 @pytest.mark.parametrize(
     "work",
     [
-        lambda k: k.Board([(0, 0, 36)]),
-        lambda k: k.Board([(0, 0, -1)]),
-        lambda k: k.Board([(0, 0, 0), (0, 0, 1)]),
-        lambda k: k.Board([(x, 3 * (x % 2), 0) for x in range(0, 218, 2)]),
-        lambda k: k.Board([(2**63, 0, 0)]),
+        lambda k: k.Board({(0, 0): 36}),
+        lambda k: k.Board({(0, 0): -1}),
+        lambda k: k.Board({Alone((0, 0)): 0, Alone((0, 0)): 1}),
+        lambda k: k.Board({(x, 0): 0 for x in range(0, 218, 2)}),
+        lambda k: k.Board({(2 * x, 2 * y): 0 for x in range(10) for y in range(11)}),
+        lambda k: k.Board({(2**63, 0): 0}),
+        lambda k: k.Board({(0, 2**40): 0}),
+        lambda k: k.Board({(0, 0): 2**70}),
         lambda k: k.Board("Ro@0,0"),
-        lambda k: k.Board([(0, 0)]),
-        lambda k: k.Board([(0, 0, 0)]).plays(2**36),
-        lambda k: k.Board([(0, 0, 0)]).plays(-1),
-        lambda k: k.Board([(0, 0, 0)]).count([0], 0),
-        lambda k: k.Board([(0, 0, 0)]).count([0], 7),
-        lambda k: k.Board([(0, 0, 0)]).count([99], 1),
-        lambda k: k.Board([(0, 0, 0)]).count([0] * 200, 1),
+        lambda k: k.Board([(0, 0, 0)]),
+        lambda k: k.Board({(0, 0, 0): 0}),
+        lambda k: k.Board({"00": 0}),
+        lambda k: k.Board({(0, 0): "0"}),
+        lambda k: k.Board({(0.5, 0): 0}),
+        lambda k: k.Board({}).after("Ro@0,0"),
+        lambda k: k.Board({}).after((0,)),
+        lambda k: k.Board({}).after((((0, 0), 0),) * 2),
+        lambda k: k.Board({}).after((((0, 0), 36),)),
+        lambda k: k.Board({}).after((((500, 0), 0),)),
+        lambda k: k.Board({}).after((((0, 0), 0), ((1, 0), 35))),
+        lambda k: k.Board({}).after(tuple(((2 * x, 0), 0) for x in range(120))),
+        lambda k: k.Board({(0, 0): 0}).plays(2**36),
+        lambda k: k.Board({(0, 0): 0}).plays(-1),
+        lambda k: k.Board({(0, 0): 0}).count([0], 0),
+        lambda k: k.Board({(0, 0): 0}).count([0], 7),
+        lambda k: k.Board({(0, 0): 0}).count([99], 1),
+        lambda k: k.Board({(0, 0): 0}).count([0] * 200, 1),
         lambda k: k.classic_selfplay(1, ["greedy"], 1, 1),
         lambda k: k.classic_selfplay(1, ["greedy"] * 5, 1, 1),
         lambda k: k.classic_selfplay(1, ["greedy", "clever"], 1, 1),

@@ -58,9 +58,6 @@ def test_both_play_the_same_games(portable, game, policy):
 def test_both_find_the_same_plays(portable, line):
     """Plays and points of the positions of the conformance file, and what can follow them."""
     where = parse_classic_position(line.rpartition(" = ")[0])
-    one, other = (
-        module.Board([(x, y, tile) for (x, y), tile in where.board.items()])
-        for module in (portable, native.kernel)
-    )
+    one, other = (module.Board(dict(where.board)) for module in (portable, native.kernel))
     assert one.points(fast.kinds(where.hand)) == other.points(fast.kinds(where.hand))
     assert one.count(where.hand, 2) == other.count(where.hand, 2)

@@ -39,7 +39,10 @@ def count_trades(hand: Sequence[int], most: int) -> int:
 class Board:
     """A board of the tile game that never changes."""
 
-    def __init__(self, placements: Sequence[tuple[int, int, int]]) -> None: ...
+    def __init__(self, tiles: dict) -> None: ...
+
+    def after(self, placements: tuple) -> Board:
+        """The board with these tiles added to it."""
 
     def plays(self, kinds: int) -> object:
         """Every legal play with tiles of these kinds."""

@@ -20,11 +20,12 @@ class Board(Mapping[Cell, Tile]):
     3
     """
 
-    __slots__ = ("_tiles", "fast")
+    __slots__ = ("_tiles", "before", "fast")
 
     def __init__(self, tiles: Mapping[Cell, Tile] | Iterable[tuple[Cell, Tile]] = ()) -> None:
         self._tiles: dict[Cell, Tile] = dict(tiles._tiles if isinstance(tiles, Board) else tiles)
         self.fast: Any = None  # classic/fast.py keeps the kernel's copy here
+        self.before: Any = None  # and there, until it is asked, what to make the copy from
 
     @classmethod
     def parse(cls, text: str) -> Board:
@@ -38,7 +39,7 @@ class Board(Mapping[Cell, Tile]):
 
     def plays(self, hand: Iterable[Tile]) -> Iterator[Play]:
         """Every distinct legal play with these tiles once; on an empty board the openings (T3)."""
-        return fast.plays(self, Hand(hand))
+        return fast.plays(self, hand if isinstance(hand, Hand) else Hand(hand))
 
     def fault(self, play: str | Play) -> Fault | None:
         """What is wrong with a play on this board (T5-T12), or None."""
@@ -53,7 +54,10 @@ class Board(Mapping[Cell, Tile]):
 
     def after(self, play: Play) -> Board:
         """The board with these tiles added to it."""
-        return Board(self._tiles | dict(play.placements))
+        board = Board(self._tiles | dict(play.placements))
+        if self.fast:
+            board.before = self.fast, play.placements
+        return board
 
     def line(self, cell: Cell, axis: Cell) -> tuple[Cell, ...]:
         """The unbroken run of tiles along an axis through a cell, the cell included."""

@@ -44,7 +44,17 @@ def kinds(hand: Iterable[Tile]) -> int:
 
 def _copied(board: Board) -> Any:
     try:
-        tiles = board._tiles.items()  # as they were put in: sorting them would take longer
-        return native.kernel and native.kernel.Board([(x, y, int(t)) for (x, y), t in tiles])
+        return _successor(board) or (native.kernel and native.kernel.Board(board._tiles))
     except ValueError:
         return False
+
+
+def _successor(board: Board) -> Any:
+    """From the copy of the board before it, which costs less; None where that will not do."""
+    if board.before is None:
+        return None
+    (copy, placements), board.before = board.before, None
+    try:
+        return copy.after(placements)
+    except ValueError:  # not a legal play, or too near to the edge of the kernel's board
+        return None
