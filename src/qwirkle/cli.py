@@ -1,4 +1,4 @@
-"""The front door: ``qwirkle play``, ``replay``, ``verify``, ``score``, ``completion``.
+"""The front door: ``qwirkle play``, ``replay``, ``verify``, ``score``, ``arena``, ``completion``.
 
 What a command needs is imported inside it, so that the program answers at once.
 """
@@ -85,6 +85,7 @@ def _parser() -> _Parser:
     _file_argument(command("replay", _replay, "show a record move by move", plain))
     _file_argument(command("verify", _verify, "check a record against its seed"))
     _score_options(command("score", _score, "judge and count a game on a real table", plain))
+    _arena_options(command("arena", _arena, "let bots play many games, and compare them"))
     shells = command("completion", _completion, "print completions for a shell")
     shells.add_argument("shell", choices=SHELLS)
     return parser
@@ -115,6 +116,30 @@ def _score_options(parser: _Parser) -> None:
         metavar="NAME",
         help="a player; repeatable, in the order of play, the first begins",
     )
+
+
+def _arena_options(parser: _Parser) -> None:
+    add = parser.add_argument
+    add("bots", nargs="*", metavar="BOT", help="two bots, or more with --ladder")
+    add("--ladder", action="store_true", help="play each bot against each other")
+    add(
+        "--games", "--game", dest="game", default="classic", metavar="GAME", help="classic or cards"
+    )
+    add("--pairs", type=int, default=1000, metavar="N", help="pairs of games (default 1000)")
+    add("--players", type=int, default=2, metavar="N", help="2 to 4; the first bot has one seat")
+    add(
+        "--sprt",
+        nargs=2,
+        type=float,
+        metavar=("LOW", "HIGH"),
+        help="stop when one of two leads, in points a game, is accepted",
+    )
+    add("--budget", metavar="TIME", help="time a turn, such as 30ms or 0.5s")
+    add("--seed", type=int, default=0, metavar="N", help="other decks (default 0)")
+    add("--jobs", type=int, metavar="N", help="processes (default: one for each core)")
+    add("--out", metavar="FILE", help="write the results as JSON; an interrupted run goes on")
+    add("--picture", metavar="FILE", help="draw the win rates as an SVG picture")
+    add("--cluster", metavar="ADDRESS", help="play on a Ray cluster; local starts one here")
 
 
 def _file_argument(parser: _Parser) -> None:
@@ -156,6 +181,13 @@ def _score(options: argparse.Namespace, lang: str) -> int:
     return score(options.game, options.player, _console(lang, options.plain))
 
 
+def _arena(options: argparse.Namespace, lang: str) -> int:
+    from qwirkle.arena.command import Wishes, arena
+
+    names = Wishes.__dataclass_fields__
+    return arena(Wishes(**{name: getattr(options, name) for name in names}), lang)
+
+
 def _console(lang: str, plain: bool = False) -> Console:
     from qwirkle.terminal.console import Console
 
@@ -170,11 +202,11 @@ def _completion(options: argparse.Namespace, _: str) -> int:
     from qwirkle.editions import EDITIONS
 
     parser = _parser()
-    known = {"game": tuple(EDITIONS), "bot": tuple(BOTS)}
+    known = {"game": tuple(EDITIONS), "bot": tuple(BOTS), "bots": tuple(BOTS)}
     for action in _actions(parser):
         if action.dest in known:
             action.choices = known[action.dest]
-        elif action.dest in ("file", "load"):
+        elif action.dest in ("file", "load", "out", "picture"):
             action.complete = shtab.FILE  # type: ignore[attr-defined]
     sys.stdout.write(shtab.complete(parser, options.shell) + "\n")
     return OK

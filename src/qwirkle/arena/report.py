@@ -1,0 +1,169 @@
+"""A run in sentences, and a bar while it goes on."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeRemainingColumn,
+)
+
+from qwirkle import locales
+from qwirkle.arena.match import MOST_MOVES, SIDES, Match
+from qwirkle.arena.runner import Run
+from qwirkle.arena.stats import Estimate
+
+
+class Teller:
+    """Somebody who says things in one language."""
+
+    def __init__(self, lang: str = "en") -> None:
+        self.lang = lang
+
+    def text(self, key: str, **words: object) -> str:
+        return locales.say(key, self.lang, **words)
+
+    def say(self, key: str, **words: object) -> None:
+        self.line(self.text(key, **words))
+
+    def line(self, text: str) -> None:
+        sys.stdout.write(text + "\n")
+        sys.stdout.flush()
+
+    def title(self, match: Match) -> str:
+        return self.text(
+            f"ui.arena.title.{match.game}",
+            a=match.a,
+            b=match.b,
+            players=match.players,
+            budget=self.text("ui.arena.any_time") if match.budget is None else time(match.budget),
+            seed=match.seed,
+        )
+
+    def report(self, run: Run) -> None:
+        """Everything that a person wants to know about a run."""
+        match, counted = run.match, run.summary
+        self.say("ui.arena.played", pairs=counted.pairs, games=counted.games)
+        if counted.pairs:
+            share, margin = counted.shares.estimate(), counted.margins.estimate()
+            self.say(
+                "ui.arena.share",
+                a=match.a,
+                rate=percent(share.mean),
+                error=within(share, 100),
+                fair=percent(match.fair_share),
+            )
+            self.say(
+                f"ui.arena.margin.{match.game}",
+                a=match.a,
+                margin=f"{margin.mean:+.2f}",
+                error=within(margin),
+            )
+            self.say("ui.arena.intervals")
+        self._sprt(run)
+        self._times(run)
+        self._faults(run)
+
+    def _sprt(self, run: Run) -> None:
+        if run.sprt:
+            low, high = run.sprt.bounds
+            verdict = run.verdict or "open"
+            self.say(
+                f"ui.arena.sprt.{verdict}",
+                low=f"{run.sprt.low:g}",
+                high=f"{run.sprt.high:g}",
+                llr=f"{run.llr:+.2f}",
+                bounds=f"{low:+.2f}, {high:+.2f}",
+            )
+
+    def _times(self, run: Run) -> None:
+        for side in SIDES:
+            times = run.times[side]
+            self.say(
+                "ui.arena.time",
+                bot=getattr(run.match, side),
+                mean=time(times.mean),
+                most=time(times.within(0.95)),
+            )
+
+    def _faults(self, run: Run) -> None:
+        counts = run.summary.faults
+        if run.summary.stopped:
+            self.say("ui.arena.endless", n=run.summary.stopped, moves=MOST_MOVES)
+        if not counts:
+            self.say("ui.arena.no_faults")
+        for side in SIDES:
+            kinds = [(kind, n) for (other, kind), n in sorted(counts.items()) if other == side]
+            if kinds:
+                first = next(f for pair in run.pairs for f in pair.faults if f.side == side)
+                self.say(
+                    "ui.arena.faults",
+                    bot=getattr(run.match, side),
+                    kinds=", ".join(f"{self._kind(kind)} {n}" for kind, n in kinds),
+                    first=first.fault.say(self.lang),
+                )
+
+    def _kind(self, kind: str) -> str:
+        return self.text(f"ui.arena.kind.{kind}")
+
+    @contextmanager
+    def progress(self, run: Run) -> Iterator[Callable[[Run], None]]:
+        """A bar on a terminal, and nothing elsewhere. Call it with the run as it goes on."""
+        console = Console(stderr=True)
+        columns = (
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.description}", markup=False),
+            TimeRemainingColumn(),
+        )
+        shown = console.is_terminal
+        with Progress(*columns, console=console, transient=True, disable=not shown) as bar:
+            task = bar.add_task("", total=run.wanted, completed=len(run.pairs))
+
+            def update(now: Run) -> None:
+                done = len(now.pairs) + len(now.ahead)
+                bar.update(task, completed=done, description=self.standing(now))
+
+            yield update if shown else lambda _: None
+
+    def standing(self, run: Run) -> str:
+        """The figures so far in one short line."""
+        share, margin = run.summary.shares.estimate(), run.summary.margins.estimate()
+        text = self.text(
+            "ui.arena.standing",
+            rate=percent(share.mean),
+            rate_error=within(share, 100),
+            margin=f"{margin.mean:+.1f}",
+            margin_error=within(margin),
+        )
+        return text if run.llr is None else f"{text}, LLR {run.llr:+.2f}"
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.1f}"
+
+
+def within(estimate: Estimate, times: float = 1) -> str:
+    """The half-width of an interval; a question mark where nobody can tell."""
+    if estimate.error is None:
+        return "?"
+    return f"{times * estimate.error:.1f}" if times > 1 else f"{estimate.error:.2f}"
+
+
+def time(seconds: float) -> str:
+    """Some seconds in three digits.
+
+    >>> time(0.03), time(1.5), time(0.0000123)
+    ('30 ms', '1.5 s', '12.3 µs')
+    """
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds / 1e-6:.3g} µs"

@@ -1,0 +1,76 @@
+"""A finished run as JSON: what was asked, what came out, and how long it took, each apart.
+
+``results`` is the same, byte for byte, on every machine and after every interruption. ``run`` is
+about this run alone.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from qwirkle.arena import provenance
+from qwirkle.arena.journal import MARK, header
+from qwirkle.arena.runner import Run
+from qwirkle.arena.stats import Estimate
+from qwirkle.arena.times import Times
+
+BEGINNING = json.dumps({MARK: 1}, indent=1)[:-4].encode()
+"""How every file of results begins."""
+
+
+def to_text(runs: Sequence[Run], **about: object) -> str:
+    """The file of one match, or of the matches of a ladder."""
+    data = {
+        MARK: 1,
+        "run": {
+            "commit": provenance.commit(),
+            "machine": provenance.machine(),
+            **about,
+        },
+        "matches": [match_json(run) for run in runs],
+    }
+    text = json.dumps(data, ensure_ascii=False, indent=1)
+    return re.sub(r"\n {6,}|\n {5}(?=})", " ", text) + "\n"  # a pair a line
+
+
+def match_json(run: Run) -> dict[str, Any]:
+    settings = {key: value for key, value in header(run.match).items() if key != MARK}
+    settings |= {"pairs": run.wanted, "sprt": run.sprt and asdict(run.sprt)}
+    return {
+        "settings": settings,
+        "results": results_json(run),
+        "times": {side: _times(times) for side, times in run.times.items()},
+    }
+
+
+def results_json(run: Run) -> dict[str, Any]:
+    """What follows from the settings alone."""
+    counted = run.summary
+    return {
+        "pairs": counted.pairs,
+        "games": counted.games,
+        "win_rate": _estimate(counted.shares.estimate()),
+        "fair_share": run.match.fair_share,
+        "margin": _estimate(counted.margins.estimate()),
+        "lead": _estimate(counted.leads.estimate()),
+        "llr": run.llr,
+        "accepted": run.verdict,
+        "stopped_games": counted.stopped,
+        "faults": {f"{side} {kind}": n for (side, kind), n in sorted(counted.faults.items())},
+        "each_pair": [pair.to_json() for pair in run.pairs],
+    }
+
+
+def _estimate(estimate: Estimate) -> dict[str, float | None]:
+    if estimate.error is None:
+        return {"mean": estimate.mean, "low": None, "high": None}
+    low, high = estimate.mean - estimate.error, estimate.mean + estimate.error
+    return {"mean": estimate.mean, "low": low, "high": high}
+
+
+def _times(times: Times) -> dict[str, float]:
+    return {"turns": times.turns, "mean": times.mean, "within_95": times.within(0.95)}

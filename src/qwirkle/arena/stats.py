@@ -1,0 +1,161 @@
+"""What the pairs say: means with 95 % intervals, and the test that stops a run early.
+
+The games of one pair share their deck, so they are not independent; the pairs are. All variances
+are therefore those of the means of pairs.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from statistics import NormalDist
+from typing import Literal
+
+from qwirkle.arena.match import STOPPED, Pair
+
+Verdict = Literal["low", "high"]
+
+FEWEST_PAIRS = 20
+"""With fewer pairs the test decides nothing: their variance is too uncertain."""
+
+_SMALL_T = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281)
+"""The two-sided 95 % points of Student's t with 1 to 10 degrees of freedom."""
+
+
+def student_t(freedom: int) -> float:
+    """The two-sided 95 % point of Student's t.
+
+    >>> round(student_t(30), 3)
+    2.042
+    """
+    if freedom <= len(_SMALL_T):
+        return _SMALL_T[freedom - 1]
+    # The expansion of Cornish and Fisher around the normal distribution.
+    z = NormalDist().inv_cdf(0.975)
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+    )
+    return z + sum(term / float(freedom) ** power for power, term in enumerate(terms, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean, and the half-width of its 95 % interval; None with fewer than two values."""
+
+    mean: float
+    error: float | None
+
+
+@dataclass(slots=True)
+class Moments:
+    """Number, mean and variance of the values so far (Welford)."""
+
+    count: int = 0
+    mean: float = 0.0
+    squares: float = 0.0
+    """The sum of the squared distances from the mean."""
+
+    @classmethod
+    def of(cls, values: Iterable[float]) -> Moments:
+        moments = cls()
+        for value in values:
+            moments.add(value)
+        return moments
+
+    def add(self, value: float) -> None:
+        self.count += 1
+        distance = value - self.mean
+        self.mean += distance / self.count
+        self.squares += distance * (value - self.mean)
+
+    def estimate(self) -> Estimate:
+        """The mean with its interval by Student's t."""
+        if self.count < 2:
+            return Estimate(self.mean, None)
+        freedom = self.count - 1
+        return Estimate(
+            self.mean, student_t(freedom) * math.sqrt(self.squares / freedom / self.count)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Sprt:
+    """A generalized sequential probability ratio test of two leads, in points a game.
+
+    Instead of a known variance it takes that of the pairs so far, as testers of chess programs do.
+    """
+
+    low: float
+    high: float
+    alpha: float = 0.05
+    """How often ``high`` may be accepted where ``low`` is true."""
+    beta: float = 0.05
+    """How often ``low`` may be accepted where ``high`` is true."""
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """At or below the first ``low`` is accepted, at or above the second ``high``."""
+        return (
+            math.log(self.beta / (1 - self.alpha)),
+            math.log((1 - self.beta) / self.alpha),
+        )
+
+    def llr(self, leads: Moments) -> float:
+        """The logarithm of the likelihood ratio; zero where all pairs were alike.
+
+        >>> round(Sprt(0, 1).llr(Moments.of([0, 2, 1, 3])), 3)
+        3.2
+        """
+        if leads.squares <= 0:
+            return 0.0
+        variance = leads.squares / leads.count
+        twice = 2 * leads.mean - self.low - self.high
+        return leads.count * (self.high - self.low) * twice / (2 * variance)
+
+    def verdict(self, leads: Moments) -> Verdict | None:
+        """What is accepted, or None while more pairs are needed."""
+        if leads.count < FEWEST_PAIRS:
+            return None
+        lower, upper = self.bounds
+        llr = self.llr(leads)
+        if llr >= upper:
+            return "high"
+        return "low" if llr <= lower else None
+
+
+@dataclass(slots=True)
+class Summary:
+    """Everything that is counted over pairs; pairs are added in the order of their numbers."""
+
+    games: int = 0
+    stopped: int = 0
+    """Games that did not end by themselves."""
+    shares: Moments = field(default_factory=Moments)
+    margins: Moments = field(default_factory=Moments)
+    leads: Moments = field(default_factory=Moments)
+    faults: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """By side and kind."""
+
+    @property
+    def pairs(self) -> int:
+        return self.shares.count
+
+    def add(self, pair: Pair) -> None:
+        self.games += len(pair.games)
+        self.stopped += sum(game.ended == STOPPED for game in pair.games)
+        self.shares.add(pair.share)
+        self.margins.add(pair.margin)
+        self.leads.add(pair.lead)
+        self.faults.update(pair.fault_counts())
+
+
+def summary(pairs: Iterable[Pair]) -> Summary:
+    """The figures of some pairs."""
+    counted = Summary()
+    for pair in pairs:
+        counted.add(pair)
+    return counted
