@@ -65,7 +65,7 @@ def test_help_lists_the_commands() -> None:
     assert qwirkle("--help").returncode == 0
     done = qwirkle()
     assert done.returncode == 2
-    for command in ("play", "replay", "verify", "score", "completion"):
+    for command in ("play", "replay", "verify", "score", "arena", "completion"):
         assert command in done.stdout
 
 
@@ -127,6 +127,9 @@ def test_bytes_that_are_no_text_are_survived() -> None:
         (["replay"], "FILE"),
         (["replay", "/"], "/ is a folder."),
         (["verify", "/dev/zero"], "too large to be a record"),
+        (["arena", "greedy", "hal"], "There is no computer player “hal”; choose one of: greedy"),
+        (["arena", "greedy", "random", "--pairs", "many"], "invalid int value: 'many'"),
+        (["arena", "greedy", "random", "--budget", "soon"], "such as 30ms or 0.5s"),
         (["completion", "fishy"], "invalid choice: 'fishy'"),
     ],
 )

@@ -25,44 +25,54 @@ RETRIES = 10
 """How often a pair is played again after losses, before something must be wrong with it."""
 
 
-def cluster(
-    match: Match,
-    numbers: Iterable[int],
-    makers: Makers = BOTS,
-    *,
-    address: str,
-    jobs: int | None = None,
-) -> Pairs:
-    """Play on the cluster at an address; ``jobs`` is how many processes a local one has."""
-    ray = connected(address, jobs)
-    try:
-        yield from _results(ray, match, numbers, None if makers is BOTS else dict(makers))
-    except ray.exceptions.RayTaskError as error:
-        raise (error.cause if isinstance(error.cause, Failed) else error) from None
-    except ray.exceptions.RayError as error:
-        reason = str(error).partition("\n")[0]
-        raise Failed("ui.arena.no_cluster", address=address, reason=reason) from None
-    finally:
-        ray.shutdown()
+class Cluster:
+    """A way to spread pairs: open it as a context, then call it for as many matches as you like.
 
+    ``jobs`` is how many processes a local cluster has.
+    """
 
-def _results(
-    ray: Any, match: Match, numbers: Iterable[int], makers: dict[str, Any] | None
-) -> Pairs:
-    task = ray.remote(max_retries=RETRIES)(_played)
-    shared = ray.put(makers)
-    left, pending = iter(numbers), set[Any]()
-    while True:
-        # Machines may join and leave while the run goes on.
-        room = 2 * max(1, int(ray.cluster_resources().get("CPU", 1))) - len(pending)
-        pending |= {
-            task.remote(match, shared, number, code()) for number in islice(left, max(0, room))
-        }
-        if not pending:
-            return
-        done, rest = ray.wait(list(pending), num_returns=1)
-        pending = set(rest)
-        yield from ray.get(done)
+    def __init__(self, address: str, jobs: int | None = None) -> None:
+        self.address = address
+        self._jobs = jobs
+        self._ray: Any = None
+
+    def __enter__(self) -> Cluster:
+        self._ray = connected(self.address, self._jobs)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ray.shutdown()
+
+    def __call__(self, match: Match, numbers: Iterable[int], makers: Makers = BOTS) -> Pairs:
+        """Play on the cluster."""
+        pending: set[Any] = set()
+        try:
+            yield from self._results(match, numbers, makers, pending)
+        except self._ray.exceptions.RayTaskError as error:
+            raise (error.cause if isinstance(error.cause, Failed) else error) from None
+        except self._ray.exceptions.RayError as error:
+            raise _unusable(self.address, error) from None
+        finally:
+            for task in pending:
+                self._ray.cancel(task, force=True)
+
+    def _results(
+        self, match: Match, numbers: Iterable[int], makers: Makers, pending: set[Any]
+    ) -> Pairs:
+        ray = self._ray
+        task = ray.remote(max_retries=RETRIES)(_played)
+        shared = ray.put(None if makers is BOTS else dict(makers))
+        left = iter(numbers)
+        while True:
+            # Machines may join and leave while the run goes on.
+            room = 2 * max(1, int(ray.cluster_resources().get("CPU", 1))) - len(pending)
+            for number in islice(left, max(0, room)):
+                pending.add(task.remote(match, shared, number, code()))
+            if not pending:
+                return
+            done, _ = ray.wait(list(pending), num_returns=1)
+            pending.difference_update(done)
+            yield from ray.get(done)
 
 
 def _played(match: Match, makers: Makers | None, number: int, expected: str) -> Pair:
@@ -93,6 +103,10 @@ def connected(address: str, jobs: int | None = None) -> Any:
         else:
             ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     except Exception as error:  # Ray has many ways to say that nobody answers
-        reason = str(error).partition("\n")[0] or type(error).__name__
-        raise Failed("ui.arena.no_cluster", address=address, reason=reason) from None
+        raise _unusable(address, error) from None
     return ray
+
+
+def _unusable(address: str, error: Exception) -> Failed:
+    reason = str(error).strip().partition("\n")[0] or type(error).__name__
+    return Failed("ui.arena.no_cluster", address=address, reason=reason)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Sequence
-from contextlib import closing, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, permutations
@@ -51,12 +51,14 @@ def arena(wishes: Wishes, lang: str = "en") -> int:
         journal.check_place(wishes.out, results.BEGINNING)
     if wishes.picture:
         journal.check_place(wishes.picture, PICTURE_BEGINNING)
-    runs: list[Run] = []
+    with spread as way:
+        return _play_all([Run(match, wishes.pairs, sprt) for match in matches], wishes, way, teller)
+
+
+def _play_all(runs: list[Run], wishes: Wishes, spread: Spread, teller: Teller) -> int:
     journals: list[journal.Journal] = []
-    for match in matches:
-        run = Run(match, wishes.pairs, sprt)
-        runs.append(run)
-        teller.line(teller.title(match))
+    for run in runs:
+        teller.line(teller.title(run.match))
         if not _go(run, wishes, spread, teller, journals):
             return INTERRUPTED
     _write(runs, wishes, teller)
@@ -98,15 +100,15 @@ def _sprt(wanted: Sequence[float] | None) -> Sprt | None:
     return Sprt(low, high)
 
 
-def _spread(wishes: Wishes) -> Spread:
+def _spread(wishes: Wishes) -> AbstractContextManager[Spread]:
     if wishes.jobs is not None:
         _check_count("ui.bad.jobs", wishes.jobs, MOST_JOBS)
     if wishes.cluster is not None:
-        from qwirkle.arena.cluster import cluster
+        from qwirkle.arena.cluster import Cluster
 
-        return partial(cluster, address=wishes.cluster, jobs=wishes.jobs)
+        return Cluster(wishes.cluster, wishes.jobs)
     jobs = min(wishes.jobs or os.cpu_count() or 1, wishes.pairs)
-    return here if jobs == 1 else partial(processes, jobs=jobs)
+    return nullcontext(here if jobs == 1 else partial(processes, jobs=jobs))
 
 
 def _go(

@@ -6,6 +6,7 @@ read on a light page and on a dark one.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
@@ -16,7 +17,9 @@ from qwirkle.arena.stats import Estimate
 Rates = Mapping[tuple[str, str], Estimate]
 """The win rate of the first bot against the second."""
 
-CELL, LETTER, EDGE = 92, 9, 24
+CELL, EDGE, FONT = 92, 24, 15
+LETTER = 0.67
+"""How wide a letter is at most, on average, in sizes of its font."""
 BELOW, FAIR, ABOVE = (214, 96, 77), (247, 247, 247), (67, 147, 195)
 """Two colours that can be told apart by everybody, and almost white between them."""
 INK, PAPER = "#1b1b1b", "#ffffff"
@@ -68,13 +71,13 @@ def picture(rates: Rates, fair: float, words: Words) -> str:
     """The heat map."""
     names = ranked(rates)
     side = CELL * len(names)
-    left = 2 * EDGE + max(LETTER * max(map(len, names)), 40)
+    left = 2 * EDGE + max(_width(name) for name in names)
     top = 110
-    width = max(left + side + EDGE, LETTER * len(words.title) + 2 * EDGE, 2 * EDGE + left + 240)
+    width = max(left + side, EDGE + _width(words.title, 18), left + _width(words.scale, 12)) + EDGE
     height = top + side + 90
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
-        f' width="{width}" height="{height}" font-family="sans-serif" font-size="15"'
+        f' width="{width}" height="{height}" font-family="sans-serif" font-size="{FONT}"'
         f' fill="{INK}" role="img" aria-label={quoteattr(words.title)}>',
         f"<title>{escape(words.title)}</title>",
         f'<rect width="{width}" height="{height}" rx="8" fill="{PAPER}"/>',
@@ -103,9 +106,13 @@ def _names(names: Sequence[str], left: int, top: int) -> list[str]:
 
 def _squeezed(name: str, style: str) -> str:
     """A name over a column may not reach into the next."""
-    if len(name) * LETTER <= CELL:
-        return style
-    return f'{style} textLength="{CELL - 6}" lengthAdjust="spacingAndGlyphs"'
+    size = min(FONT, FONT * (CELL - 6) / _width(name))
+    return f'{style} font-size="{size:.3g}"'
+
+
+def _width(text: str, size: int = FONT) -> int:
+    """Enough room for a text; nobody knows the font with which it will be drawn."""
+    return math.ceil(len(text) * LETTER * size)
 
 
 def _cells(

@@ -85,10 +85,11 @@ class Guarded:
         try:
             move = self._inner.choose(view, budget)
         except Exception as error:  # whatever a bot throws is its own fault
-            return self._replaced(view, budget, "raised", f"{type(error).__name__}: {error}")
+            reason = f"{type(error).__name__}: {_written(error)}"
+            return self._replaced(view, budget, "raised", reason)
         taken = self._clock() - start
         if not _is_legal(view, move):
-            return self._replaced(view, budget, "illegal", str(move))
+            return self._replaced(view, budget, "illegal", _written(move))
         most = self._limit.seconds(budget) if self._limit else None
         if most is not None and taken > most:
             return self._replaced(view, budget, "late", f"{taken:.3g} s > {most:.3g} s")
@@ -108,6 +109,14 @@ def _is_legal(view: View, move: object) -> bool:
         return view.position.fault(move) is None
     except Exception:
         return False
+
+
+def _written(thing: object) -> str:
+    """As text, where it can be written at all."""
+    try:
+        return str(thing)
+    except Exception:
+        return type(thing).__name__
 
 
 def _tidy(reason: str) -> str:

@@ -1,0 +1,531 @@
+"""The arena: pairs over the same tiles, played anywhere with the same result."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from qwirkle import BadSetup, native
+from qwirkle.arena import Match, Pair, Sprt, parse_budget, play_pair, run
+from qwirkle.arena import command as commands
+from qwirkle.arena import play as playing
+from qwirkle.arena.command import Wishes, arena, matches_of
+from qwirkle.arena.deck import Deck, derived_seed, dice
+from qwirkle.arena.journal import BadFile, Journal
+from qwirkle.arena.match import Makers
+from qwirkle.arena.report import Teller
+from qwirkle.arena.results import results_json, to_text
+from qwirkle.arena.runner import Failed, Pairs, Run, here, processes
+from qwirkle.arena.times import Times
+from qwirkle.bag import Bag
+from qwirkle.bots import BOTS, bot
+from qwirkle.classic.moves import Trade
+from qwirkle.editions import EDITIONS, Move
+from qwirkle.locales import LANGUAGES
+from qwirkle.views import View
+
+PURE = native.kernel is None
+QUICK = Match("greedy", "random", "cards", seed=3)
+
+
+class Trader:
+    """Trades one tile for ever, once the board is not empty."""
+
+    name = "trader"
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+
+    def choose(self, view: View, budget: float | None = None) -> Move:
+        moves = list(view.legal_moves)
+        return next((move for move in moves if isinstance(move, Trade)), moves[0])
+
+
+class Broken(Trader):
+    """Fails at every turn."""
+
+    name = "broken"
+
+    def choose(self, view: View, budget: float | None = None) -> Move:
+        raise RuntimeError(f"no idea at {object()}")
+
+
+ODD: Makers = {**BOTS, "trader": Trader, "broken": Broken}
+
+
+def results(running: Run) -> str:
+    """The part of the results that must be the same everywhere, as bytes are."""
+    return json.dumps(results_json(running))
+
+
+# ---- the deck
+
+
+def test_two_seats_draw_from_two_ends() -> None:
+    """The first seat draws from the front, the second from the back."""
+    deck = Deck(Bag.full(), 2)
+    whole = deck.left
+    assert deck.draw(0, 3) == whole[:3]
+    assert deck.draw(1, 3) == whole[:-4:-1]
+    assert deck.draw(0, 1) == whole[3:4]
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_more_seats_have_a_place_each(seats: int) -> None:
+    """Each seat takes the next pieces behind its own place, and in the end all are drawn."""
+    deck = Deck.shuffled(seats, "some", "deck")
+    whole, size = deck.left, 108 // seats
+    for seat in range(seats):
+        assert deck.draw(seat, 5) == whole[seat * size : seat * size + 5]
+    assert deck.draw(seats - 1, size) == whole[-size + 5 :] + whole[5:10]
+    rest = [deck.draw(0, 1)[0] for _ in range(len(deck.left))]
+    assert len(rest) == 108 - 5 * seats - size
+
+
+def test_a_draw_of_one_seat_leaves_the_others_theirs() -> None:
+    """What one seat draws does not change what comes next for another."""
+    for seats in (2, 3, 4):
+        one, two = (Deck.shuffled(seats, "deck") for _ in range(2))
+        two.draw(0, 12)
+        assert one.draw(1, 20) == two.draw(1, 20)
+
+
+def test_pieces_go_back_where_dice_say() -> None:
+    """Put back, pieces stand anywhere in the deck; the order of the others stays."""
+    for seats in (2, 3):
+        deck = Deck.shuffled(seats, "deck")
+        drawn = deck.draw(0, 4)
+        before = deck.left
+        deck.put_back(drawn, dice("back"))
+        assert sorted(deck.left) == list(Bag.full())
+        rest = list(deck.left)
+        for piece in before:
+            while rest[0] != piece:
+                rest.pop(0)
+            rest.pop(0)
+        again = Deck.shuffled(seats, "deck")
+        again.put_back(again.draw(0, 4), dice("back"))
+        assert again.left == deck.left
+
+
+def test_seeds_differ_and_repeat() -> None:
+    """A derived seed follows from its parts."""
+    assert derived_seed(1, 2) == derived_seed(1, 2) != derived_seed(2, 1)
+
+
+# ---- pairs
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("game", EDITIONS)
+@pytest.mark.parametrize("name", ["greedy", "random"])
+def test_a_bot_against_itself_wins_exactly_its_share(name: str, game: str, players: int) -> None:
+    """The games of such a pair are one game seen from each seat, so nothing is left to luck."""
+    if PURE and (name, game) == ("random", "cards"):
+        pytest.skip("tables that nobody captures from are slow without the kernel")
+    for number in range(1 if PURE else 2):
+        pair = play_pair(Match(name, name, game, players, seed=5), number)
+        assert [played.seat for played in pair.games] == list(range(players))
+        assert len({(played.scores, played.moves, played.ended) for played in pair.games}) == 1
+        assert pair.share == pytest.approx(1 / players, abs=1e-15)
+        assert pair.lead == 0
+        assert pair.margin == 0 or players > 2
+
+
+def test_a_pair_is_a_pure_function() -> None:
+    """The same again for the same number, something else for others."""
+    assert play_pair(QUICK, 4) == play_pair(QUICK, 4)
+    others = [play_pair(match, 4) for match in (QUICK, Match("greedy", "random", "cards", seed=4))]
+    assert others[0].games != others[1].games
+    assert play_pair(QUICK, 4).games != play_pair(QUICK, 5).games
+
+
+def test_a_deal_that_nobody_can_open_is_dealt_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another shuffle of all the cards, as often as it takes (C2)."""
+    from dataclasses import replace
+
+    cards, tries = EDITIONS["cards"], []
+
+    def start(hands, bag, ages):
+        tries.append(hands)
+        return cards.start(hands, bag, ages) if len(tries) == 3 else None
+
+    monkeypatch.setattr(playing, "edition", lambda _: replace(cards, start=start))
+    state, deck = playing.deal(QUICK, 0)
+    assert len(tries) == 3
+    assert tries[0] != tries[1] != tries[2]
+    assert list(state.hands) == tries[2]
+    assert sorted(deck.left) == list(state.bag)
+
+
+def test_a_game_that_never_ends_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two bots that trade for ever are stopped, counted and reported; the margin stays."""
+    monkeypatch.setattr(playing, "MOST_MOVES", 12)
+    running = run(Match("trader", "trader"), 2, makers=ODD)
+    assert [played.ended for pair in running.pairs for played in pair.games] == ["stopped"] * 4
+    assert running.summary.stopped == 4
+    assert running.summary.shares.mean == 0.5
+    assert all(abs(played.margin) > 0 for pair in running.pairs for played in pair.games)
+
+
+def test_the_figures_of_a_game() -> None:
+    """Win share, margin and lead of a game by hand."""
+    played = playing.Played(1, (10, 14, 14, 6), 40, "T17")
+    assert (played.share, played.margin, played.lead) == (0.5, 0, 4)
+    assert playing.Played(0, (10, 14), 40, "T17").share == 0
+    assert playing.Played(0, (15, 14), 40, "T17").margin == 1
+
+
+def test_pairs_survive_being_written_down() -> None:
+    """A pair that went through JSON is the same pair, with its faults and its times."""
+    pair = play_pair(Match("broken", "greedy"), 0, ODD)
+    again = Pair.from_line(json.loads(json.dumps(pair.to_line())))
+    assert again == pair
+    assert again.times == pair.times
+
+
+def test_times_are_added_up() -> None:
+    """Mean and 95th percentile come from a histogram that is at most 5 % off."""
+    times = Times.of(n / 1000 for n in range(1, 51))
+    times.add(Times.of(n / 1000 for n in range(51, 101)))
+    assert times.turns == 100
+    assert times.mean == pytest.approx(0.0505)
+    assert 0.095 <= times.within(0.95) <= 0.095 * 1.05
+    assert Times.from_json(json.loads(json.dumps(times.to_json()))) == times
+    assert Times().mean == Times().within() == 0
+
+
+# ---- faulty bots
+
+
+def test_faults_are_counted_and_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """A bot that always fails is replaced, and the report says so in every language."""
+    running = run(Match("broken", "greedy", "cards"), 1, makers=ODD)
+    turns = running.times["a"].turns
+    assert running.summary.faults == {("a", "raised"): turns}
+    assert running.pairs[0].faults[0].fault.reason.startswith("RuntimeError: no idea at <object")
+    assert "0x…" in running.pairs[0].faults[0].fault.reason
+    assert running.pairs == run(Match("broken", "greedy", "cards"), 1, makers=ODD).pairs
+    for lang in LANGUAGES:
+        Teller(lang).report(running)
+        assert str(turns) in capsys.readouterr().out
+    assert results_json(running)["faults"] == {"a raised": turns}
+
+
+# ---- runs
+
+
+def shuffled(match: Match, numbers: Iterable[int], makers: Makers = BOTS) -> Pairs:
+    """Play in this process, and give back in another order."""
+    pairs = [play_pair(match, number, makers) for number in numbers]
+    random.Random(1).shuffle(pairs)
+    yield from pairs
+
+
+def test_results_do_not_depend_on_the_number_of_processes() -> None:
+    """One process, two, and two that finish in another order: the same bytes."""
+    sprt = Sprt(0, 1)
+    alone = run(QUICK, 24, sprt=sprt)
+    assert alone.verdict == "high"
+    assert len(alone.pairs) == 20
+    other = Run(QUICK, 24, sprt)
+    other.go(shuffled)
+    assert results(other) == results(alone)
+    assert results(run(QUICK, 24, sprt=sprt, jobs=2)) == results(alone)
+
+
+def test_a_dead_process_is_told() -> None:
+    """Where a process dies the run stops with a sentence."""
+    with pytest.raises(Failed, match="ended unexpectedly"):
+        run(Match("deadly", "greedy"), 4, jobs=2, makers={**BOTS, "deadly": Deadly})
+
+
+class Deadly(Trader):
+    """Takes its process with it."""
+
+    def choose(self, view: View, budget: float | None = None) -> Move:
+        os._exit(3)
+
+
+def test_processes_can_be_stopped_early() -> None:
+    """Closing the spread ends the processes, whatever they are doing."""
+    pairs = processes(QUICK, range(100), jobs=2)
+    assert next(pairs).number in range(100)
+    pairs.close()
+
+
+def interrupted(match: Match, numbers: Iterable[int], makers: Makers = BOTS) -> Pairs:
+    """Somebody presses Ctrl-C after three pairs, which came in a strange order."""
+    yield from shuffled(match, [*numbers][:4], makers)
+    raise KeyboardInterrupt
+
+
+def test_an_interrupted_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stopped, cut off in a line, and resumed: the same results as in one go, byte for byte."""
+    out = tmp_path / "result.json"
+    wishes = Wishes(["greedy", "random"], game="cards", pairs=9, jobs=1, out=str(out))
+    with monkeypatch.context() as patch:
+        patch.setattr(commands, "here", interrupted)
+        assert arena(wishes) == 130
+        assert arena(wishes) == 130
+    part = tmp_path / "result.json.part"
+    assert not out.exists()
+    lines = part.read_bytes()
+    assert lines.count(b"\n") == 9
+    part.write_bytes(lines + b'{"pair": 8, "gam')
+    assert arena(wishes) == 0
+    assert not part.exists()
+    whole = run(Match("greedy", "random", "cards"), 9)
+    found = json.loads(out.read_text())["matches"][0]["results"]
+    assert json.dumps(found) == results(whole)
+    assert arena(wishes) == 0, "a file of ours is replaced"
+
+
+def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
+    """The real thing: a signal in the middle ends all processes and keeps the journal."""
+    out = tmp_path / "result.json"
+    arguments = ["arena", "greedy", "greedy", "--pairs", "100000", "--jobs", "2", "--out", str(out)]
+    started = subprocess.Popen(
+        [sys.executable, "-m", "qwirkle", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "LC_ALL": "C.UTF-8"},
+    )
+    part = tmp_path / "result.json.part"
+    while started.poll() is None and not (part.exists() and part.read_bytes().count(b"\n") > 2):
+        time.sleep(0.05)
+    started.send_signal(signal.SIGINT)
+    said, wrong = started.communicate(timeout=60)
+    assert started.returncode == 130, wrong
+    assert wrong == ""
+    assert "the same command goes on from here" in said
+    kept = Journal(str(part), Match("greedy", "greedy"))
+    kept.close()
+    assert len(kept.known) >= 2
+
+
+def test_a_journal_of_other_settings_is_refused(tmp_path: Path) -> None:
+    """The sentence says what differs, and nothing is touched."""
+    name = str(tmp_path / "journal.part")
+    with_pair = Journal(name, QUICK)
+    with_pair.add(play_pair(QUICK, 0))
+    with_pair.close()
+    before = Path(name).read_bytes()
+    with pytest.raises(BadFile, match=r"played differently \(budget, seed\)"):
+        Journal(name, Match("greedy", "random", "cards", budget=1.0, seed=4))
+    assert Path(name).read_bytes() == before
+    again = Journal(name, QUICK)
+    again.close()
+    assert again.known == {0: play_pair(QUICK, 0)}
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [("hello\nyou\n", "not written by the arena"), ("[]\n", "not written by the arena")],
+)
+def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path, text: str, sentence: str) -> None:
+    """What is no journal is neither read nor changed."""
+    file = tmp_path / "journal.part"
+    file.write_text(text)
+    with pytest.raises(BadFile, match=sentence):
+        Journal(str(file), QUICK)
+    assert file.read_text() == text
+
+
+def test_a_broken_journal_is_refused_by_its_line(tmp_path: Path) -> None:
+    """Only the last line may be cut off; a cut header is no header yet."""
+    name = str(tmp_path / "journal.part")
+    Journal(name, QUICK).close()
+    Path(name).write_bytes(Path(name).read_bytes() + b'{"pair": 1}\n')
+    with pytest.raises(BadFile, match="Line 2 of"):
+        Journal(name, QUICK)
+    Path(name).write_bytes(b'{"qwirkle ar')
+    Journal(name, QUICK).close()
+    Journal(name, QUICK).close()
+
+
+def test_the_result_file_says_what_was_played(tmp_path: Path) -> None:
+    """Settings, version, machine and figures; results and times apart."""
+    running = run(QUICK, 3)
+    data = json.loads(to_text([running], jobs=1))
+    assert data["run"]["machine"]["python"] == ".".join(map(str, sys.version_info[:3]))
+    [match] = data["matches"]
+    assert match["settings"]["a"] == "greedy"
+    assert match["results"]["games"] == 6
+    assert len(match["results"]["each_pair"]) == 3
+    assert match["times"]["b"]["turns"] > 0
+    low, high = (match["results"]["margin"][key] for key in ("low", "high"))
+    assert low < match["results"]["margin"]["mean"] < high
+
+
+# ---- the command
+
+
+@pytest.mark.parametrize(
+    ("wishes", "sentence"),
+    [
+        (Wishes(["greedy", "hal"]), "choose one of: greedy"),
+        (Wishes(["greedy"]), "Name two computer players"),
+        (Wishes(["greedy", "random", "greedy"]), "Name two computer players"),
+        (Wishes(["greedy", "greedy"], ladder=True), "at least two different"),
+        (Wishes(["greedy", "greedy"], game="chess"), "There is no game"),
+        (Wishes(["greedy", "greedy"], players=5), "for 2 to 4 players, not for 5"),
+        (Wishes(["greedy", "greedy"], pairs=0), "from 1 to 10000000"),
+        (Wishes(["greedy", "greedy"], jobs=0), "from 1 to 1024"),
+        (Wishes(["greedy", "greedy"], sprt=(1, 1)), "the smaller one first"),
+        (Wishes(["greedy", "greedy"], sprt=(0, float("nan"))), "the smaller one first"),
+        (Wishes(["greedy", "greedy"], budget="soon"), "such as 30ms"),
+        (Wishes(["greedy", "greedy"], out="/nowhere/at/all.json"), "cannot be written"),
+        (Wishes(["greedy", "greedy"], out="/"), "cannot be written"),
+        (Wishes(["greedy", "greedy"], out=__file__), "was left alone"),
+        (Wishes(["greedy", "greedy"], picture=__file__), "was left alone"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_with_a_sentence(wishes: Wishes, sentence: str) -> None:
+    """Nothing is played, and the sentence says what was expected."""
+    with pytest.raises((BadSetup, BadFile), match=sentence):
+        arena(wishes)
+
+
+@pytest.mark.parametrize("text", ["", "0s", "-1s", "5", "1h", "1e9s", "nan s", "٣s", "3601s"])
+def test_bad_budgets_are_refused(text: str) -> None:
+    """A budget is a number with a unit, above zero."""
+    with pytest.raises(BadSetup, match="is not a time to think"):
+        parse_budget(text)
+
+
+def test_good_budgets_are_seconds() -> None:
+    """Milliseconds and seconds, whole or not."""
+    assert [parse_budget(text) for text in ("30ms", "0.5s", "1 s", "2.5ms")] == [
+        0.03,
+        0.5,
+        1.0,
+        0.0025,
+    ]
+
+
+def test_the_command_runs() -> None:
+    """As people type it, with processes, a budget and a test."""
+    done = subprocess.run(
+        [sys.executable, "-m", "qwirkle", "arena", "greedy", "random", "--games", "cards",
+         "--pairs", "3", "--sprt", "0", "1", "--budget", "30ms", "--jobs", "2", "--lang", "en"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "greedy wins 100.0 % ± 0.0 of the games" in done.stdout
+    assert "not decided yet" in done.stdout
+    assert done.stderr == ""
+
+
+def test_the_bar_says_how_it_stands() -> None:
+    """Win rate and margin with their intervals, and the ratio where there is a test."""
+    running = run(QUICK, 2, sprt=Sprt(0, 1))
+    assert "LLR" in Teller().standing(running)
+    assert "wins 100.0 % ± 0.0, margin +" in Teller().standing(running)
+    assert "± ?" in Teller().standing(run(QUICK, 1))
+
+
+# ---- ladders
+
+
+def test_a_ladder_plays_everybody_against_everybody(tmp_path: Path) -> None:
+    """With two players each couple once; with more each way round; and all are in the picture."""
+    assert [(m.a, m.b) for m in matches_of(Wishes(["greedy", "random"], ladder=True))] == [
+        ("greedy", "random")
+    ]
+    out, drawn = tmp_path / "ladder.json", tmp_path / "ladder.svg"
+    wishes = Wishes(
+        ["random", "greedy", "random"],
+        ladder=True,
+        game="cards",
+        players=3,
+        pairs=2,
+        jobs=1,
+        out=str(out),
+        picture=str(drawn),
+    )
+    assert arena(wishes) == 0
+    matches = json.loads(out.read_text())["matches"]
+    assert [(m["settings"]["a"], m["settings"]["b"]) for m in matches] == [
+        ("random", "greedy"),
+        ("greedy", "random"),
+    ]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["ladder.json", "ladder.svg"]
+    texts = [node.text for node in ElementTree.parse(drawn).iter() if node.text]  # noqa: S314
+    assert {"greedy", "random", "100.0", "± 0.0"} <= set(texts)
+    assert texts.index("greedy") < texts.index("random"), "the better one comes first"
+
+
+# ---- clusters
+
+
+@pytest.mark.filterwarnings("ignore")  # Ray's own
+def test_a_cluster_gives_the_same_results_after_a_loss(tmp_path: Path) -> None:
+    """Two processes of a local Ray; one is killed in the middle of a game, and nobody can tell."""
+    pytest.importorskip("ray")
+    from qwirkle.arena.cluster import Cluster
+
+    told = tmp_path / "pid"
+
+    class Waiting:
+        """Greedy; but the first that is asked tells its process and waits for its end."""
+
+        name = "waiting"
+
+        def __init__(self, seed: int) -> None:
+            self.inner = bot("greedy", seed)
+
+        def choose(self, view: View, budget: float | None = None) -> Move:
+            try:
+                told.symlink_to(str(os.getpid()))  # made with its content, or not at all
+            except FileExistsError:
+                return self.inner.choose(view, budget)
+            time.sleep(600)
+            raise AssertionError("nobody came")
+
+    class Calm(Waiting):
+        def choose(self, view: View, budget: float | None = None) -> Move:
+            return self.inner.choose(view, budget)
+
+    match = Match("waiting", "greedy", "cards")
+    expected = run(match, 6, makers={**BOTS, "waiting": Calm})
+    running, killed = Run(match, 6), []
+
+    def kill(_: Run) -> None:
+        """Some pair came back from the other process: now the waiting one dies."""
+        if not killed:
+            killed.append(int(told.readlink().name))
+            os.kill(killed[0], signal.SIGKILL)
+
+    with Cluster("local", jobs=2) as cluster:
+        running.go(cluster, {**BOTS, "waiting": Waiting}, watch=kill)
+    assert killed
+    assert results(running) == results(expected)
+
+
+def test_a_cluster_without_ray_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sentence has the command."""
+    monkeypatch.setitem(sys.modules, "ray", None)
+    wishes = Wishes(["greedy", "greedy"], cluster="local", pairs=1)
+    with pytest.raises(Failed, match=r'pip install "qwirkle\[cluster\]"'):
+        arena(wishes)
+
+
+def test_spreads_are_interchangeable() -> None:
+    """Here and in processes the same pairs come back."""
+    spread = partial(processes, jobs=2)
+    assert sorted(p.number for p in spread(QUICK, [3, 5])) == [
+        p.number for p in here(QUICK, [3, 5])
+    ]
