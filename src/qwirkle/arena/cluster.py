@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 from collections.abc import Iterable
 from itertools import islice
 from typing import Any
@@ -21,6 +22,8 @@ from qwirkle.bots import BOTS
 LOCAL = "local"
 """The address that starts a cluster of this machine alone."""
 OBJECT_STORE = 200_000_000
+PATIENCE = 20.0
+"""How many seconds a cluster has to answer at first."""
 RETRIES = 10
 """How often a pair is played again after losses, before something must be wrong with it."""
 
@@ -101,10 +104,18 @@ def connected(address: str, jobs: int | None = None) -> Any:
                 logging_level=logging.ERROR,
             )
         else:
+            _knock(address)
             ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     except Exception as error:  # Ray has many ways to say that nobody answers
         raise _unusable(address, error) from None
     return ray
+
+
+def _knock(address: str) -> None:
+    """Fail where nobody listens: Ray itself would try again for a very long time."""
+    host, _, port = address.rpartition("://")[2].rpartition(":")
+    if port.isdecimal():
+        socket.create_connection((host, int(port)), timeout=PATIENCE).close()
 
 
 def _unusable(address: str, error: Exception) -> Failed:
