@@ -4,6 +4,9 @@
 // window of cells is scored first, and tiles are looked for only where the points could win. Of equal
 // plays the one with the smallest code is chosen, as if all had been generated.
 //
+// A tile that leaves the hand can count as well: then a play is worth SCALE times its points and PER_TILE for
+// each of its tiles, which depends on the window alone, too.
+//
 // Most of the time goes into branches that the processor guesses wrong, so there are few: candidates are
 // written down always and counted only where they are some, and plays compare as numbers.
 #pragma once
@@ -21,6 +24,7 @@ class Best {
         rank_ = shown > rank_ ? shown : rank_;
     }
     int points() const { return static_cast<int>(rank_ >> CODE_BITS); }
+    Play play() const { return {rank_ ? ~rank_ & CODE : 0}; }
     // Whether a play with these cells, and any tiles on them, could win.
     bool open_to(Play cells, int points) const { return ranked(cells, points) > rank_; }
     ScoredPlay found() const { return rank_ ? ScoredPlay{{~rank_ & CODE}, points()} : ScoredPlay{{0}, -1}; }
@@ -35,6 +39,7 @@ class Best {
     }
 };
 
+template <int SCALE = 1, int PER_TILE = 0>
 class BestPlay {
   public:
     BestPlay(const Board& board, Set kinds) : board_(board), kinds_(kinds) {
@@ -51,7 +56,8 @@ class BestPlay {
         find_starts();
         for (int at = 0; at < numbers_[EAST]; ++at) windows<EAST>(starts_[EAST][at]);
         for (int at = 0; at < numbers_[SOUTH]; ++at) windows<SOUTH>(starts_[SOUTH][at]);
-        return best_.found();
+        const Play play = best_.play();
+        return {play, play.size() ? (best_.points() - PER_TILE * play.size()) / SCALE : -1};
     }
 
   private:
@@ -68,7 +74,7 @@ class BestPlay {
     Start starts_[2][MOST_FRONTIER + 1];
     int numbers_[2] = {};
     // What may lie on each cell of a window, in the order of the axis: anything, before the first frontier cell.
-    Set fits_[2 * LONGEST] = {ALL, ALL, ALL, ALL, ALL, ALL};
+    Set fits_[2 * LONGEST + 1] = {ALL, ALL, ALL, ALL, ALL, ALL};
 
     // All single tiles: they set a mark that most longer windows fall short of. And where windows can begin.
     void find_starts() {
@@ -83,13 +89,15 @@ class BestPlay {
             const Set fit = board_.open[at] & kinds_;
             const Slot& slot = board_.slots[board_.frontier[at]];
             const Play single = Play::of(slot.cell, EAST, 1, static_cast<Tile>(first(fit)));
-            best_(single, slot.points[EAST] + slot.points[SOUTH]);
+            best_(single, worth(slot.points[EAST] + slot.points[SOUTH], 1));
             int company = 1;
             for (int size = 2; size <= longest_; ++size) company += (fit & in_lines_[size]) != 0;
             begin<EAST>(slot, company);
             begin<SOUTH>(slot, company);
         }
     }
+
+    static constexpr int worth(int points, int size) { return SCALE * points + PER_TILE * size; }
 
     template <int axis>
     void begin(const Slot& slot, int company) {
@@ -116,7 +124,7 @@ class BestPlay {
             back = back < LONGEST - length ? back : LONGEST - length;
             for (const int least = size == 1 ? 1 : 0; back >= least; --back) {  // longer ones score more
                 const Cell first = moved(slot.cell, axis, -back);
-                const int points = crossing + line_points(length + back);
+                const int points = worth(crossing + line_points(length + back), size + back);
                 if (!fill(first, axis, back, size + back, fit, points)) break;
             }
             const Slot& next = board_.at(front);
@@ -139,7 +147,8 @@ class BestPlay {
     template <int axis>
     bool falls_short(Cell front, int crossing, int length, int most) const {
         const int longest = length + most - 1;
-        if (crossing + line_points(longest < LONGEST ? longest : LONGEST) >= best_.points()) return false;
+        const int points = crossing + line_points(longest < LONGEST ? longest : LONGEST);
+        if (worth(points, most) >= best_.points()) return false;
         int touched = 0;
         for (int more = 1; more < most; ++more) touched |= board_.slot_of[moved(front, axis, more - 1)];
         return touched == Board::APART;

@@ -17,6 +17,7 @@
 #include <tuple>
 #include <vector>
 
+#include "bind.h"
 #include "cards.h"
 #include "classic.h"
 #include "perft.h"
@@ -690,6 +691,7 @@ NB_MODULE(QWIRKLE_MODULE, module) {
     module.def("cards_outcomes", &cards_outcomes, nb::arg("table"), nb::arg("hand"), "Every distinct outcome of a turn.");
     module.def("cards_arrange", &cards_arrange, nb::arg("rows"), nb::arg("played"), nb::arg("captured"), nb::arg("tidy"),
                "Rows for an outcome; tidy: those that move the fewest cards.");
+    bind_search(module);
     module.def("count_trades", &count_trades, nb::arg("hand"), nb::arg("most"), "How many distinct trades there are.");
     nb::class_<KernelBoard>(module, "Board", "A board of the tile game that never changes.")
         .def(nb::init<nb::dict>(), nb::arg("tiles"))

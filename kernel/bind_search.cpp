@@ -1,0 +1,220 @@
+// The tile game's search for Python: what a seat knows goes in, ranked choices come out.
+
+#include "bind.h"
+
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unordered_map.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+#include "perft.h"
+#include "search.h"
+
+namespace nb = nanobind;
+using namespace qwirkle;
+using namespace qwirkle::classic;
+
+namespace {
+
+using Placement = std::tuple<long long, long long, int>;                              // x, y, tile
+using PastMove = std::tuple<int, std::vector<Placement>, int, int>;                   // seat, placements, traded, drawn
+using Numbers = std::unordered_map<std::string, double>;
+
+constexpr int MARGIN = LONGEST + 1;
+
+int between(int value, int low, int high, const char* sentence) {
+    if (value < low || value > high) throw nb::value_error(sentence);
+    return value;
+}
+
+Tile tile_of(int number) { return static_cast<Tile>(between(number, 0, KINDS - 1, "A tile's number lies between 0 and 35.")); }
+
+void set(Settings& settings, const std::string& name, double value) {
+    const int whole = static_cast<int>(std::clamp(value, 0.0, 1e9));
+    if (name == "candidates") settings.candidates = between(whole, 1, MOST_CANDIDATES, "Between 1 and 32 candidates.");
+    else if (name == "closely") settings.closely = between(whole, 1, MOST_CLOSELY, "Between 1 and 64 plays closely.");
+    else if (name == "playouts") settings.playouts = whole;
+    else if (name == "plies") settings.playout.plies = whole;
+    else if (name == "trust") settings.trust = value;
+    else if (name == "clear") settings.clear = value;
+    else if (name == "spread") settings.playout.spread = value > 0.01 ? value : 0.01;
+    else if (name == "tempo") settings.playout.tempo = value;
+    else if (name == "mine") settings.playout.closely = between(whole, 0, MOST_CLOSELY, "At most 64 plays closely.");
+    else if (name == "theirs") settings.playout.theirs = between(whole, 0, MOST_CLOSELY, "At most 64 plays closely.");
+    else if (name == "looks") settings.inference.looks = whole;
+    else if (name == "tries") settings.inference.tries = whole;
+    else if (name == "slack") settings.inference.slack = value > 0.01 ? value : 0.01;
+    else if (name == "noise") settings.inference.noise = value;
+    else if (name == "endgame_nodes") settings.endgame_nodes = whole;
+    else throw nb::value_error(("There is no setting \"" + name + "\".").c_str());
+}
+
+// A Known filled from Python, with what every cell is called there.
+class Told {
+  public:
+    Known known;
+
+    Told(const std::vector<Placement>& lying, const std::vector<PastMove>& moves) {
+        set_origin(lying, moves);
+        for (const auto& [x, y, number] : lying) put(cell(x, y), tile_of(number));
+        known.pasts = 0;
+        if (moves.size() > MOST_PAST) throw nb::value_error("At most 12 moves of the past.");
+        for (const auto& move : moves) remember(move);
+    }
+
+    void seats(int seat, const std::vector<int>& sizes, const std::vector<int>& scores, int bag, int passes) {
+        known.players = between(static_cast<int>(sizes.size()), 2, MOST_PLAYERS, "Qwirkle is for 2 to 4 players.");
+        if (scores.size() != sizes.size()) throw nb::value_error("As many scores as hands.");
+        known.seat = between(seat, 0, known.players - 1, "The seat is one of the players'.");
+        for (int at = 0; at < known.players; ++at) {
+            known.sizes[at] = between(sizes[at], 0, HAND, "A hand has at most six tiles.");
+            known.scores[at] = between(scores[at], -10000, 10000, "Scores are points.");
+        }
+        known.bag = between(bag, 0, PIECES, "The bag has at most 108 tiles.");
+        known.passes = between(passes, 0, known.players - 1, "Fewer passes than players.");
+        for (int at = 0; at < known.pasts; ++at) {
+            if (known.past[at].seat >= known.players) throw nb::value_error("A move of nobody.");
+        }
+    }
+
+    void tiles(const std::vector<int>& hand, const std::vector<int>& unseen) {
+        known.hand.clear();
+        if (static_cast<int>(hand.size()) != known.sizes[known.seat]) throw nb::value_error("The hand has another size.");
+        for (int number : hand) known.hand.add(tile_of(number));
+        if (unseen.size() != KINDS) throw nb::value_error("36 numbers of unseen tiles.");
+        for (int tile = 0; tile < KINDS; ++tile) {
+            known.unseen[tile] = static_cast<std::uint8_t>(between(unseen[tile], 0, COPIES, "Three of each tile."));
+        }
+        int hidden = known.bag;
+        for (int at = 0; at < known.players; ++at) hidden += at == known.seat ? 0 : known.sizes[at];
+        if (known.unseen_count() < hidden) throw nb::value_error("More tiles are hidden than unseen.");
+        if (known.board.tiles + known.hand.size + known.unseen_count() > PIECES) throw nb::value_error("There are 108 tiles.");
+    }
+
+    nb::tuple choice(const Choice& chosen) const {
+        nb::list placements, traded;
+        each_tile(known.board, chosen.play, [&](Cell at, Tile tile) {
+            placements.append(nb::make_tuple(origin_.x(at), origin_.y(at), static_cast<int>(tile)));
+        });
+        for (int at = 0; at < chosen.traded; ++at) traded.append(static_cast<int>(chosen.trade[at]));
+        return nb::make_tuple(placements, traded);
+    }
+
+  private:
+    Origin origin_{-WIDTH / 2, -WIDTH / 2};
+
+    Cell cell(long long x, long long y) const {
+        return cell_at(static_cast<int>(x - origin_.shift_x), static_cast<int>(y - origin_.shift_y));
+    }
+
+    void set_origin(const std::vector<Placement>& lying, const std::vector<PastMove>& moves) {
+        std::vector<Placement> all = lying;
+        for (const auto& move : moves) all.insert(all.end(), std::get<1>(move).begin(), std::get<1>(move).end());
+        if (all.empty()) return;
+        auto [low_x, high_x] = std::minmax_element(all.begin(), all.end());
+        const auto by_y = [](const Placement& a, const Placement& b) { return std::get<1>(a) < std::get<1>(b); };
+        auto [low_y, high_y] = std::minmax_element(all.begin(), all.end(), by_y);
+        if (std::get<0>(*high_x) - std::get<0>(*low_x) >= WIDTH - 2 * MARGIN ||
+            std::get<1>(*high_y) - std::get<1>(*low_y) >= WIDTH - 2 * MARGIN) {
+            throw nb::value_error("The tiles lie too far apart.");
+        }
+        origin_ = {-MARGIN, -MARGIN, std::get<0>(*low_x), std::get<1>(*low_y)};
+    }
+
+    void put(Cell at, Tile tile) {
+        if (known.board.tiles == PIECES) throw nb::value_error("A board has at most 108 tiles.");
+        if (known.board.occupied(at)) throw nb::value_error("Two tiles lie on one cell.");
+        if (!known.board.fits(at, tile)) throw nb::value_error("A line of the board breaks the rules.");
+        known.board.place(at, tile);
+    }
+
+    void remember(const PastMove& move) {
+        const auto& [seat, placements, traded, drawn] = move;
+        Past past{{0}, 0, between(seat, -1, MOST_PLAYERS - 1, "A seat's number."), between(traded, 0, HAND, "At most six are traded."),
+                  between(drawn, 0, HAND, "At most six are drawn.")};
+        if (!placements.empty()) {
+            const ScoredPlay found = played(placements);
+            past.play = found.play;
+            past.points = found.points;
+            if (known.board.tiles + past.play.size() > PIECES) throw nb::value_error("A board has at most 108 tiles.");
+            known.board.make(past.play);
+        }
+        known.past[known.pasts++] = past;
+    }
+
+    // The legal play that puts exactly these tiles on exactly these cells.
+    ScoredPlay played(const std::vector<Placement>& placements) const {
+        if (known.board.empty()) return opened(placements);
+        std::vector<std::pair<Cell, Tile>> wanted, tiles;
+        for (const auto& [x, y, number] : placements) wanted.emplace_back(cell(x, y), tile_of(number));
+        std::sort(wanted.begin(), wanted.end());
+        Set kinds = 0;
+        for (const auto& [at, tile] : wanted) kinds |= bit(tile);
+        ScoredPlay found{{0}, -1};
+        generate(known.board, kinds, [&](Play play, int points) {
+            if (play.size() != static_cast<int>(wanted.size())) return;
+            tiles.clear();
+            each_tile(known.board, play, [&](Cell at, Tile tile) { tiles.emplace_back(at, tile); });
+            std::sort(tiles.begin(), tiles.end());
+            if (tiles == wanted) found = {play, points};
+        });
+        if (found.points < 0) throw nb::value_error("A move of the past is not legal.");
+        return found;
+    }
+
+    // The first play of a game, which may lie anywhere and in any direction.
+    ScoredPlay opened(const std::vector<Placement>& placements) const {
+        auto sorted = placements;
+        std::sort(sorted.begin(), sorted.end());
+        const auto& [x, y, number] = sorted.front();
+        const int size = between(static_cast<int>(sorted.size()), 1, LONGEST, "At most six tiles are played.");
+        const int axis = size > 1 && std::get<0>(sorted[1]) == x ? SOUTH : EAST;
+        std::uint64_t tiles = 0;
+        for (int at = 0; at < size; ++at) {
+            if (cell(std::get<0>(sorted[at]), std::get<1>(sorted[at])) != moved(cell(x, y), axis, at)) {
+                throw nb::value_error("A move of the past is not legal.");
+            }
+            tiles |= std::uint64_t(tile_of(std::get<2>(sorted[at]))) << (6 * at);
+        }
+        return {Play::of(cell(x, y), axis, size, tiles), line_points(size)};
+    }
+};
+
+nb::tuple classic_rank(const std::vector<Placement>& lying, const std::vector<PastMove>& moves, int seat,
+                       const std::vector<int>& hand, const std::vector<int>& sizes, const std::vector<int>& scores, int bag,
+                       int passes, const std::vector<int>& unseen, const Numbers& numbers, std::uint64_t seed) {
+    auto told = std::make_unique<Told>(lying, moves);
+    told->seats(seat, sizes, scores, bag, passes);
+    told->tiles(hand, unseen);
+    Settings settings;
+    for (const auto& [name, value] : numbers) set(settings, name, value);
+    Ranked ranked[MOST_CANDIDATES];
+    int number = 0;
+    auto search = std::make_unique<Search>(told->known, settings, seed);
+    {
+        nb::gil_scoped_release release;
+        number = search->rank(ranked);
+    }
+    nb::list found;
+    for (int at = 0; at < number; ++at) {
+        const Ranked& each = ranked[at];
+        found.append(nb::make_tuple(told->choice(each.choice), each.worth, each.margin, each.margin_error, each.win,
+                                    each.win_error, each.samples));
+    }
+    return nb::make_tuple(found, search->solved());
+}
+
+}  // namespace
+
+void bind_search(nb::module_& module) {
+    module.def("classic_rank", &classic_rank, nb::arg("lying"), nb::arg("moves"), nb::arg("seat"), nb::arg("hand"),
+               nb::arg("sizes"), nb::arg("scores"), nb::arg("bag"), nb::arg("passes"), nb::arg("unseen"),
+               nb::arg("settings"), nb::arg("seed"), "The best choices of a seat, and whether the end was solved.");
+}

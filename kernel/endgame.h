@@ -1,0 +1,61 @@
+// Exact play when the bag is empty and two players are left: all tiles are known, and nothing is left to chance.
+//
+// Alpha-beta with a table of positions seen before. The search deepens turn by turn and judges where it stops
+// by greedy play to the end, so one that runs out of work still has a good answer; where it reached the end
+// on every way that matters, the answer is exact.
+#pragma once
+
+#include "known.h"
+
+namespace qwirkle::classic {
+
+class Endgame {
+  public:
+    // A position seen before: its value or a bound of it, how deep it was searched, and the best play.
+    struct Entry {
+        std::uint64_t key, play;
+        std::int16_t value;
+        std::int8_t depth;
+        std::int8_t bound;
+    };
+    static constexpr int TABLE_SIZE = 1 << 17;
+
+    // The table belongs to the caller, who has filled it with zeros.
+    Endgame(Board& board, const Hand& mine, const Hand& theirs, int passes, Entry* table);
+
+    struct Answer {
+        ScoredPlay best;   // size 0: a pass
+        int gain;          // by how many points more than the other this seat will still win
+        int depth;         // turns looked ahead
+        bool solved;       // to the end: the gain is exact
+    };
+    // The best play with the work of so many positions.
+    Answer solve(int nodes);
+
+    // The exact gain of one play; false if the work was not enough.
+    bool gain_of(ScoredPlay play, int nodes, int& gain);
+
+  private:
+    static constexpr int MOST_PLAYS = 1024, MOST_DEPTH = 4 * HAND, TO_THE_END = 100, PLAYOUT_NODES = 4;
+
+    struct Move {
+        Play play;
+        int points, order;
+    };
+
+    Board& board_;
+    Hand hands_[2];
+    Entry* const table_;
+    int nodes_ = 0, passes_;
+    bool cut_ = false;  // the search stopped somewhere before the end
+    Move plays_[MOST_DEPTH + 2][MOST_PLAYS];
+    std::uint64_t root_play_ = 0;
+
+    int generate(int side, int ply, std::uint64_t first);
+    int search(int side, int depth, int ply, int low, int high, std::uint64_t key);
+    int through(int side, const Move& move, int depth, int ply, int low, int high, std::uint64_t key);
+    int passed(int side, int depth, int ply, int low, int high, std::uint64_t key);
+    int greedy_gain(int side);
+};
+
+}  // namespace qwirkle::classic

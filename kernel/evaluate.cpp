@@ -1,0 +1,165 @@
+#include "evaluate.h"
+
+#include "best.h"
+
+namespace qwirkle::classic {
+
+namespace {
+
+constexpr int SOON_EMPTY = 30;   // tiles in the bag
+
+int phase_of(int bag) { return bag >= SOON_EMPTY ? 0 : bag > 0 ? 1 : 2; }
+
+int largest_line(Set kinds) {
+    int largest = 0;
+    for (int line = 0; line < 6; ++line) {
+        const int color = count(kinds & color_line(line)), shape = count(kinds & shape_line(line));
+        largest = color > largest ? color : largest;
+        largest = shape > largest ? shape : largest;
+    }
+    return largest;
+}
+
+int partner_pairs(Set kinds) {
+    int pairs = 0;
+    for (Set left = kinds; left; left &= left - 1) pairs += count(OF.partners[first(left)] & kinds);
+    return pairs / 2;
+}
+
+// Keeps the best so many items, the best first; of equals the one that came first.
+template <typename Item>
+void insert_best(Item* best, double* worths, int& number, int most, const Item& item, double worth) {
+    if (number == most && worth <= worths[number - 1]) return;
+    int at = number < most ? number++ : number - 1;
+    for (; at > 0 && worths[at - 1] < worth; --at) {
+        best[at] = best[at - 1];
+        worths[at] = worths[at - 1];
+    }
+    best[at] = item;
+    worths[at] = worth;
+}
+
+// The trade that keeps these tiles, one of each kind, as far as the bag allows.
+Choice trade_keeping(const Outlook& outlook, Set kept) {
+    Choice choice;
+    for (int tile = 0; tile < KINDS; ++tile) {
+        const int going = outlook.hand.counts[tile] - (kept & bit(tile) ? 1 : 0);
+        for (int copy = 0; copy < going && choice.traded < outlook.bag; ++copy) {
+            choice.trade[choice.traded++] = static_cast<Tile>(tile);
+        }
+    }
+    return choice;
+}
+
+// Calls visit(Choice) for the trades that keep one line of the hand, or all kinds, or nothing.
+template <typename Visit>
+void sensible_trades(const Outlook& outlook, Visit&& visit) {
+    if (outlook.board.empty() || !outlook.bag) return;
+    Choice seen[14];
+    int number = 0;
+    for (int line = 0; line < 14; ++line) {
+        const Set kept = line < 6 ? color_line(line) : line < 12 ? shape_line(line - 6) : line == 12 ? ALL : 0;
+        const Choice choice = trade_keeping(outlook, outlook.hand.kinds & kept);
+        bool again = choice.traded == 0;
+        for (int at = 0; at < number && !again; ++at) again = seen[at].same(choice);
+        if (again) continue;
+        seen[number++] = choice;
+        visit(choice);
+    }
+}
+
+}  // namespace
+
+Evaluator::Evaluator(const Outlook& outlook) : outlook_(outlook), unseen_(outlook.unseen), phase_(phase_of(outlook.bag)) {
+    for (int draws = 0; draws <= HAND; ++draws) {
+        for (int wanted = 0; wanted <= unseen_.all; ++wanted) {
+            double missed = 1;
+            for (int at = 0; at < draws && at < unseen_.all; ++at) {
+                const int others = unseen_.all - wanted - at;
+                missed *= others > 0 ? static_cast<double>(others) / (unseen_.all - at) : 0;
+            }
+            missed_[draws][wanted] = missed;
+        }
+    }
+}
+
+void Evaluator::find_reach() {
+    for (auto& kinds : reach_) kinds = 0;
+    const Board& board = outlook_.board;
+    for (int at = 0; at < board.frontier_count; ++at) {
+        const Slot& slot = board.slots[board.frontier[at]];
+        reach_[slot.points[EAST] + slot.points[SOUTH]] |= board.open[at];
+    }
+    for (int points = MOST_SINGLE - 1; points > 0; --points) reach_[points] |= reach_[points + 1];
+}
+
+// The expected points of the best single tile with these tiles and so many unseen ones.
+double Evaluator::expected(Set held, int draws) const {
+    double sum = 0;
+    int points = MOST_SINGLE;
+    for (; points > 0 && !(reach_[points] & held); --points) {
+        if (reach_[points]) sum += 1 - missed_[draws][unseen_.of(reach_[points])];
+    }
+    return sum + points;
+}
+
+Features Evaluator::features(const Choice& choice) {
+    Hand kept = outlook_.hand;
+    for (int at = 0; at < choice.play.size(); ++at) kept.remove(choice.play.tile(at));
+    for (int at = 0; at < choice.traded; ++at) kept.remove(choice.trade[at]);
+    const int used = outlook_.hand.size - kept.size, draws = used < outlook_.bag ? used : outlook_.bag;
+    outlook_.board.make(choice.play);
+    find_reach();
+    Set fitting = 0;
+    for (int points = 1; points <= MOST_SINGLE; ++points) fitting |= reach_[points];
+    const int follow = kept.kinds & fitting ? BestPlay(outlook_.board, kept.kinds).find().points : 0;
+    const double out = kept.size == 0 && outlook_.bag == 0 ? BONUS : 0;
+    const double duplicates = static_cast<double>(kept.size - count(kept.kinds));
+    const Features found{{
+        choice.points + out,
+        static_cast<double>(follow),
+        out > 0 ? 0 : expected(kept.kinds, draws),
+        out > 0 ? 0 : expected(0, outlook_.theirs),
+        duplicates,
+        static_cast<double>(kept.size),
+        static_cast<double>(partner_pairs(kept.kinds)),
+        static_cast<double>(largest_line(kept.kinds)),
+        out > 0 ? 0 : 1 - missed_[outlook_.theirs][unseen_.of(reach_[LONGEST + BONUS])],
+        static_cast<double>(count(kept.kinds & ~fitting)),
+        choice.is_play() ? 0.0 : 1.0,
+        static_cast<double>(unseen_.of(reach_[LONGEST + BONUS])),
+    }};
+    outlook_.board.unmake(choice.play);
+    return found;
+}
+
+double Evaluator::worth(const Choice& choice, const Weights& weights) {
+    const Features found = features(choice);
+    double sum = 0;
+    for (int at = 0; at < FEATURES; ++at) sum += weights.of[phase_][at] * found.value[at];
+    return sum;
+}
+
+int shortlist(const Outlook& outlook, const Weights& weights, int closely, Choice* best, double* worths, int most) {
+    Evaluator evaluator(outlook);
+    ScoredPlay plays[MOST_CLOSELY];
+    double points_of[MOST_CLOSELY];
+    closely = closely < MOST_CLOSELY ? closely : MOST_CLOSELY;
+    int number = 0, found = 0;
+    legal_plays(outlook.board, outlook.hand.kinds, [&](Play play, int points) {
+        insert_best(plays, points_of, number, closely, ScoredPlay{play, points}, points + 0.01 * play.size());
+    });
+    for (int at = 0; at < number; ++at) {
+        Choice choice;
+        choice.play = plays[at].play;
+        choice.points = plays[at].points;
+        insert_best(best, worths, found, most, choice, evaluator.worth(choice, weights));
+    }
+    sensible_trades(outlook, [&](const Choice& choice) {
+        insert_best(best, worths, found, most, choice, evaluator.worth(choice, weights));
+    });
+    if (!found) best[found++] = Choice{};  // nothing fits and nothing can be drawn: a pass
+    return found;
+}
+
+}  // namespace qwirkle::classic

@@ -1,0 +1,30 @@
+// The little arithmetic that the searches need, without a mathematical library: the same bits everywhere.
+#pragma once
+
+#include <cstdint>
+
+namespace qwirkle {
+
+// e to the power x: halved until it is small, a polynomial, then squared again.
+inline double exponential(double x) {
+    if (x < -700) return 0;
+    if (x > 700) x = 700;
+    int halvings = 0;
+    while (x > 0.5 || x < -0.5) {
+        x *= 0.5;
+        ++halvings;
+    }
+    double sum = 1, term = 1;
+    for (int at = 1; at <= 12; ++at) {
+        term *= x / at;
+        sum += term;
+    }
+    for (; halvings; --halvings) sum *= sum;
+    return sum;
+}
+
+inline double logistic(double x) { return 1 / (1 + exponential(-x)); }
+
+inline double root(double x) { return __builtin_sqrt(x); }
+
+}  // namespace qwirkle

@@ -1,0 +1,105 @@
+#include "playout.h"
+
+#include "best.h"
+#include "numbers.h"
+
+namespace qwirkle::classic {
+
+double playout_slope(const Known& known, const PlayoutStyle& style) {
+    int tiles = known.bag, others = -1000;
+    for (int seat = 0; seat < known.players; ++seat) {
+        tiles += known.sizes[seat];
+        if (seat != known.seat && known.scores[seat] > others) others = known.scores[seat];
+    }
+    const double steep = 1.7 / (style.spread * root(tiles + 1.0));
+    const double win = logistic(steep * (known.scores[known.seat] - others));
+    return steep * win * (1 - win);
+}
+
+void Playout::draw(int seat) {
+    Hand& hand = now_.hands[seat];
+    while (hand.size < HAND && now_.left()) {
+        hand.add(now_.draw(seat == known_.seat));
+    }
+}
+
+void Playout::act(const Choice& choice) {
+    Hand& hand = now_.hands[seat_];
+    for (int at = 0; at < choice.play.size(); ++at) hand.remove(choice.play.tile(at));
+    for (int at = 0; at < choice.traded; ++at) hand.remove(choice.trade[at]);
+    board_.make(choice.play);
+    scores_[seat_] += choice.points;
+    draw(seat_);
+    for (int at = 0; at < choice.traded; ++at) now_.put_back(choice.trade[at], seat_ == known_.seat);
+    passes_ = choice.is_play() || choice.traded ? 0 : passes_ + 1;
+    if (!hand.size) scores_[seat_] += BONUS;
+    over_ = !hand.size || passes_ == known_.players;
+    seat_ = seat_ + 1 == known_.players ? 0 : seat_ + 1;
+}
+
+// By worth, as this seat sees the world: it does not know what the others hold.
+Choice Playout::thoughtful(int closely) {
+    std::uint8_t unseen[KINDS] = {};
+    for (int at = now_.front; at < now_.back; ++at) ++unseen[now_.deck[at]];
+    for (int seat = 0; seat < known_.players; ++seat) {
+        if (seat == seat_) continue;
+        for (int tile = 0; tile < KINDS; ++tile) unseen[tile] = static_cast<std::uint8_t>(unseen[tile] + now_.hands[seat].counts[tile]);
+    }
+    const int next = seat_ + 1 == known_.players ? 0 : seat_ + 1;
+    Choice choice;
+    double worth;
+    shortlist({board_, now_.hands[seat_], now_.left(), now_.hands[next].size, unseen}, FITTED, closely, &choice, &worth, 1);
+    return choice;
+}
+
+// The most points, of equals the most tiles; all tiles traded where nothing fits.
+Choice Playout::greedy() const {
+    const Hand& hand = now_.hands[seat_];
+    Choice choice;
+    const ScoredPlay best = BestPlay<16, 1>(board_, hand.kinds).find();
+    if (best.points >= 0) {
+        choice.play = best.play;
+        choice.points = best.points;
+        return choice;
+    }
+    const int most = now_.left() < hand.size ? now_.left() : hand.size;
+    for (int tile = 0; tile < KINDS; ++tile) {
+        for (int copy = 0; copy < hand.counts[tile] && choice.traded < most; ++copy) {
+            choice.trade[choice.traded++] = static_cast<Tile>(tile);
+        }
+    }
+    return choice;
+}
+
+Choice Playout::choose() {
+    const int closely = seat_ == known_.seat ? style_.closely : style_.theirs;
+    return closely ? thoughtful(closely) : greedy();
+}
+
+Worth Playout::worth() const {
+    int others = -1000, tiles = now_.left();
+    for (int seat = 0; seat < known_.players; ++seat) {
+        tiles += now_.hands[seat].size;
+        if (seat != known_.seat && scores_[seat] > others) others = scores_[seat];
+    }
+    const int margin = scores_[known_.seat] - others;
+    if (over_) return {static_cast<double>(margin), margin > 0 ? 1.0 : margin < 0 ? 0.0 : 0.5};
+    const double ahead = margin + (seat_ == known_.seat ? style_.tempo : -style_.tempo / (known_.players - 1));
+    return {ahead, logistic(1.7 * ahead / (style_.spread * root(tiles + 1.0)))};
+}
+
+Worth Playout::play(const Choice& choice, const World& world) {
+    now_ = world;
+    for (int seat = 0; seat < known_.players; ++seat) scores_[seat] = known_.scores[seat];
+    seat_ = known_.seat;
+    passes_ = known_.passes;
+    over_ = false;
+    const int before = board_.tiles;
+    act(choice);
+    for (int ply = 0; ply < style_.plies && !over_; ++ply) act(choose());
+    const Worth found = worth();
+    while (board_.tiles > before) board_.take_back();
+    return found;
+}
+
+}  // namespace qwirkle::classic

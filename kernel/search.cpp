@@ -1,0 +1,147 @@
+#include "search.h"
+
+#include "numbers.h"
+
+namespace qwirkle::classic {
+
+namespace {
+
+constexpr int CLEAR_AFTER = 24;  // worlds before a choice can be called clear
+
+// The error of a mean, from a sum and a sum of squares.
+double error_of(double sum, double squares, int samples) {
+    if (samples < 2) return 0;
+    const double mean = sum / samples, variance = (squares / samples - mean * mean) * samples / (samples - 1);
+    return variance > 0 ? root(variance / samples) : 0;
+}
+
+}  // namespace
+
+Search::Search(Known& known, const Settings& settings, std::uint64_t seed)
+    : known_(known), settings_(settings), dice_(seed) {}
+
+void Search::shortlist_candidates() {
+    Choice choices[MOST_CANDIDATES];
+    double worths[MOST_CANDIDATES];
+    const double slope = playout_slope(known_, settings_.playout);
+    number_ = shortlist(Outlook(known_), settings_.weights, settings_.closely, choices, worths, settings_.candidates);
+    for (int at = 0; at < number_; ++at) {
+        Candidate& candidate = candidates_[at];
+        candidate.choice = choices[at];
+        candidate.worth = worths[at];
+        candidate.prior = settings_.trust * slope * (worths[at] - worths[0]);
+        candidate.wins = candidate.win_squares = candidate.margins = candidate.margin_squares = 0;
+        candidate.samples = 0;
+        order_[at] = at;
+    }
+}
+
+// The best of the live ones first. They have been tried in the same worlds.
+void Search::sort(int live) {
+    for (int at = 1; at < live; ++at) {
+        const int moving = order_[at];
+        int place = at;
+        for (; place > 0 && candidates_[order_[place - 1]].score() < candidates_[moving].score(); --place) {
+            order_[place] = order_[place - 1];
+        }
+        order_[place] = moving;
+    }
+}
+
+// Whether the first leads every other live one by many times the error of the difference.
+bool Search::is_clear(int live) const {
+    const Candidate& first = candidates_[order_[0]];
+    if (first.samples < CLEAR_AFTER) return false;
+    for (int at = 1; at < live; ++at) {
+        const Candidate& other = candidates_[order_[at]];
+        double sum = 0, squares = 0;
+        for (int world = 0; world < first.samples; ++world) {
+            const double lead = first.win_of[world] - other.win_of[world];
+            sum += lead;
+            squares += lead * lead;
+        }
+        const double lead = (sum + first.prior - other.prior) / (first.samples + settings_.trust);
+        if (lead <= settings_.clear * error_of(sum, squares, first.samples)) return false;
+    }
+    return true;
+}
+
+void Search::try_out() {
+    Worlds worlds(known_, settings_.inference, peeked_);
+    Playout playout(known_.board, known_, settings_.playout);
+    World world;
+    int rounds = 0, live = number_, tried = 0;
+    while ((number_ >> rounds) > 1) ++rounds;
+    const int each = settings_.playouts / (rounds ? rounds : 1);
+    for (; live > 1; live = (live + 1) / 2) {
+        int more = each / live;
+        if (more < 1) more = 1;
+        for (; more > 0 && tried < MOST_WORLDS; --more, ++tried) {
+            worlds.draw(world, dice_);
+            for (int at = 0; at < live; ++at) {
+                Candidate& candidate = candidates_[order_[at]];
+                const Worth worth = playout.play(candidate.choice, world);
+                candidate.win_of[tried] = static_cast<float>(worth.win);
+                candidate.wins += worth.win;
+                candidate.win_squares += worth.win * worth.win;
+                candidate.margins += worth.margin;
+                candidate.margin_squares += worth.margin * worth.margin;
+                ++candidate.samples;
+            }
+        }
+        sort(live);
+        if (settings_.clear > 0 && is_clear(live)) break;
+    }
+}
+
+// Whether the only hidden tiles are the hand of the only other player.
+bool Search::is_endgame() const {
+    return settings_.endgame_nodes > 0 && known_.players == 2 && !known_.bag && !known_.board.empty() &&
+           known_.unseen_count() == known_.sizes[1 - known_.seat];
+}
+
+void Search::solve_endgame(Ranked* ranked) {
+    Hand theirs;
+    theirs.clear();
+    for (int tile = 0; tile < KINDS; ++tile) {
+        for (int copy = 0; copy < known_.unseen[tile]; ++copy) theirs.add(static_cast<Tile>(tile));
+    }
+    for (auto& entry : table_) entry = {};
+    Endgame endgame(known_.board, known_.hand, theirs, known_.passes, table_);
+    const Endgame::Answer answer = endgame.solve(settings_.endgame_nodes);
+    solved_ = answer.solved;
+    const int margin = known_.scores[known_.seat] - known_.scores[1 - known_.seat] + answer.gain;
+    Choice choice;
+    choice.play = answer.best.play;
+    choice.points = answer.best.points;
+    const double win = margin > 0 ? 1.0 : margin < 0 ? 0.0 : 0.5;
+    ranked[0] = {choice, 0, static_cast<double>(margin), 0, win, 0, 1};
+}
+
+int Search::rank(Ranked* ranked) {
+    if (is_endgame()) {
+        solve_endgame(ranked);
+        return 1;
+    }
+    shortlist_candidates();
+    if (number_ > 1 && settings_.playouts > 0) try_out();
+    for (int at = 0; at < number_; ++at) {
+        const Candidate& from = candidates_[order_[at]];
+        Ranked& to = ranked[at];
+        to = {from.choice, from.worth, 0, 0, 0, 0, from.samples};
+        if (!from.samples) continue;
+        to.margin = from.margins / from.samples;
+        to.margin_error = error_of(from.margins, from.margin_squares, from.samples);
+        to.win = from.wins / from.samples;
+        to.win_error = error_of(from.wins, from.win_squares, from.samples);
+    }
+    return number_;
+}
+
+Choice best_choice(Search& search) {
+    Ranked ranked[MOST_CANDIDATES];
+    search.rank(ranked);
+    return ranked[0].choice;
+}
+
+}  // namespace qwirkle::classic

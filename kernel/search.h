@@ -1,0 +1,73 @@
+// The search of the tile game: good moves by worth, tried in many worlds, the weaker half dropped each round.
+#pragma once
+
+#include "endgame.h"
+#include "playout.h"
+
+namespace qwirkle::classic {
+
+constexpr int MOST_CANDIDATES = 32;
+constexpr int MOST_WORLDS = 4096;
+
+struct Settings {
+    Weights weights = FITTED;
+    int closely = 40;      // plays whose worth is found out
+    int candidates = 16;
+    int playouts = 2000;   // all together; the work that a budget buys
+    double trust = 0;      // how many samples the worth without search counts for
+    double clear = 3;      // stop when the lead is so many times its standard error
+    Inference inference;
+    PlayoutStyle playout;
+    int endgame_nodes = 0; // positions that the exact search of an endgame may look at
+};
+
+struct Ranked {
+    Choice choice;
+    double worth;  // without search
+    double margin, margin_error, win, win_error;
+    int samples;
+};
+
+class Search {
+  public:
+    Search(Known& known, const Settings& settings, std::uint64_t seed);
+
+    // The candidates, the best first; gives how many.
+    int rank(Ranked* ranked);
+    // Search as if these were all hands: a measure of what cannot be known.
+    void peek(const Hand* hands) { peeked_ = hands; }
+    bool solved() const { return solved_; }
+
+  private:
+    struct Candidate {
+        Choice choice;
+        double worth, prior;  // prior: the worth as a difference in the chance to win
+        double wins, win_squares, margins, margin_squares;
+        int samples;
+        float win_of[MOST_WORLDS];  // world by world, to compare like with like
+
+        double score() const { return wins + prior; }
+    };
+
+    Known& known_;
+    const Settings settings_;
+    Dice dice_;
+    bool solved_ = false;
+    const Hand* peeked_ = nullptr;
+    Candidate candidates_[MOST_CANDIDATES];
+    int order_[MOST_CANDIDATES];  // the candidates, the best first
+    int number_ = 0;
+    Endgame::Entry table_[Endgame::TABLE_SIZE];
+
+    bool is_endgame() const;
+    void solve_endgame(Ranked* ranked);
+    void shortlist_candidates();
+    void try_out();
+    void sort(int live);
+    bool is_clear(int live) const;
+};
+
+// The best choice of a search, which is made where the caller has room for it.
+Choice best_choice(Search& search);
+
+}  // namespace qwirkle::classic

@@ -1,0 +1,99 @@
+"""The thinking players of the tile game. The search is the kernel's: this tells it what a View knows.
+
+A budget in seconds buys a fixed number of playouts, and no clock is looked at: the choice follows
+from the seed, the view and the budget alone, on every machine.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+from typing import Any
+
+from qwirkle import native
+from qwirkle.bots.ranked import Ranked
+from qwirkle.classic.moves import Move, Pass, Play, Trade
+from qwirkle.classic.rules import Position
+from qwirkle.events import HiddenTrade, Moved
+from qwirkle.faults import BadSetup
+from qwirkle.tiles import TILES
+from qwirkle.views import View
+
+LOOKED_BACK = 12
+"""Moves of the past that the kernel is told about."""
+
+PLAYOUTS_A_SECOND = 120_000
+"""What a second buys, on every machine."""
+
+STATIC = {"playouts": 0, "endgame_nodes": 2_000}
+SIM = {"plies": 4, "trust": 40, "endgame_nodes": 3_000}
+MASTER = {**SIM, "looks": 1, "slack": 0.7, "noise": 0.02, "tries": 60, "endgame_nodes": 200_000}
+"""The settings of the three; what each means stands in kernel/search.h."""
+
+Settings = Mapping[str, float]
+
+
+class ClassicSearch:
+    """A player of the tile game who thinks before moving, as long as the budget lasts."""
+
+    def __init__(self, name: str, settings: Settings, seed: int = 0, budget: float = 0.0) -> None:
+        if native.kernel is None:
+            raise BadSetup("bad.no_kernel")
+        self.name = name
+        self.seed = seed
+        self.settings = settings
+        self.budget = budget
+
+    def choose(self, view: View, budget: float | None = None) -> Move:
+        return self.ranked(view, budget)[0].move
+
+    def ranked(self, view: View, budget: float | None = None) -> list[Ranked[Move]]:
+        """The best moves, best first; those dropped early have few samples and large errors."""
+        seconds = self.budget if budget is None else budget
+        bought = {"playouts": seconds * PLAYOUTS_A_SECOND} if self.budget else {}
+        seed = zlib.crc32(f"{self.seed} {len(view.history)} {view.bag} {view.hand}".encode())
+        assert native.kernel is not None
+        rows, solved = native.kernel.classic_rank(*told(view), {**self.settings, **bought}, seed)
+        return [Ranked(_move(*row[0]), *row[2:], exact=solved) for row in rows]
+
+
+def told(view: View) -> tuple[Any, ...]:
+    """What a view knows, as numbers. Who left the game (O1) holds no tiles and is passed over."""
+    if not isinstance(view.position, Position):
+        raise TypeError("This player knows the tile game only.")
+    seats = [name for name in view.players if name == view.player or view.hand_sizes[name]]
+    place = {seat: seats.index(name) for seat, name in enumerate(view.players) if name in seats}
+    past = view.history[-LOOKED_BACK:]
+    recent = {c for event in past if isinstance(event.move, Play) for c in event.move.cells}
+    return (
+        [(x, y, int(tile)) for (x, y), tile in view.position.board.items() if (x, y) not in recent],
+        [(place.get(event.seat, -1), *_happened(event), len(event.drawn)) for event in past],
+        seats.index(view.player),
+        list(map(int, view.hand)),
+        [view.hand_sizes[name] for name in seats],
+        [view.scores[name] for name in seats],
+        view.bag,
+        _passes(view.history) % len(seats),
+        [view.unseen[tile] for tile in TILES],
+    )
+
+
+def _happened(event: Moved) -> tuple[list[tuple[int, int, int]], int]:
+    """The tiles that a move laid, and how many it traded."""
+    if isinstance(event.move, Play):
+        return [(x, y, int(tile)) for (x, y), tile in event.move.placements], 0
+    return [], event.move.count if isinstance(event.move, HiddenTrade) else len(event.move.tiles)
+
+
+def _passes(history: tuple[Moved, ...]) -> int:
+    """How many players in a row have just passed."""
+    number = 0
+    while number < len(history) and isinstance(history[-1 - number].move, Pass):
+        number += 1
+    return number
+
+
+def _move(placements: list[tuple[int, int, int]], traded: list[int]) -> Move:
+    if placements:
+        return Play(tuple(((x, y), TILES[tile]) for x, y, tile in placements))
+    return Trade(tuple(TILES[tile] for tile in traded)) if traded else Pass()
