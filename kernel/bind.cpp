@@ -1,4 +1,4 @@
-// The kernel as the Python module qwirkle._kernel, and as its variants for newer processors. This file alone knows Python.
+// The kernel as the Python module qwirkle._kernel, and as its variants for newer processors. Only the files bind*.cpp know Python.
 //
 // Everything that comes from Python is checked here: garbage raises an exception, never more.
 
@@ -24,6 +24,7 @@
 
 namespace nb = nanobind;
 using namespace qwirkle;
+using namespace qwirkle::python;
 
 namespace {
 
@@ -525,7 +526,9 @@ nb::tuple cards_selfplay(std::size_t games, const std::vector<std::string>& name
 
 // ---- the card game ------------------------------------------------------------------------------
 
-cards::Counts checked_counts(const std::vector<int>& numbers) {
+}  // namespace
+
+cards::Counts python::checked_counts(const std::vector<int>& numbers) {
     if (numbers.size() != KINDS) throw nb::value_error("Counts are 36 numbers.");
     cards::Counts counts;
     for (int kind = 0; kind < KINDS; ++kind) {
@@ -535,11 +538,13 @@ cards::Counts checked_counts(const std::vector<int>& numbers) {
     return counts;
 }
 
-cards::Counts counted(const std::vector<int>& numbers) {
+cards::Counts python::counted(const std::vector<int>& numbers) {
     cards::Counts counts;
     for (Tile card : checked_tiles(numbers)) ++counts[card];
     return counts;
 }
+
+namespace {
 
 cards::Outcome outcome_of(const std::vector<int>& played, const std::vector<int>& captured) {
     cards::Outcome outcome;
@@ -569,9 +574,13 @@ nb::object lines_tuple(const std::uint8_t* lines, int number) {
     return nb::steal(made);
 }
 
-nb::object outcome_object(const cards::Outcome& outcome) {
+}  // namespace
+
+nb::object python::outcome_object(const cards::Outcome& outcome) {
     return nb::make_tuple(cards_tuple(outcome.played), lines_tuple(outcome.captured, outcome.captures));
 }
+
+namespace {
 
 bool cards_legal(const std::vector<int>& table) { return cards::legal(checked_counts(table)); }
 
@@ -725,4 +734,5 @@ NB_MODULE(QWIRKLE_MODULE, module) {
         .def_prop_ro("table", &KernelCards::table)
         .def_prop_ro("pile", &KernelCards::pile)
         .def_prop_ro("hands", &KernelCards::hands);
+    bind_cards_search(module);
 }

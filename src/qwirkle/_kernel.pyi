@@ -122,3 +122,8 @@ class Cards:
 
     @property
     def hands(self) -> list: ...
+
+def cards_careful(table: Sequence[int], hand: Sequence[int], unseen: Sequence[int], next_hand: int) -> object:
+    """
+    The most captures, then the fewest gifts, then the most cards; or None.
+    """

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+from qwirkle.bots import cards_greedy
+from qwirkle.cards import fast
 from qwirkle.cards.moves import Exchange, Pass
 from qwirkle.cards.rules import Position as CardsPosition
 from qwirkle.classic.moves import Move as ClassicMove
@@ -31,7 +33,10 @@ class Random:
 
 
 class Greedy:
-    """The most points, or the most rows, that this turn can give."""
+    """The most points, or the most rows, that this turn can give.
+
+    In the card game, of the plays with the most rows, the one that offers the next player least.
+    """
 
     name = "greedy"
 
@@ -43,7 +48,8 @@ class Greedy:
         if isinstance(position, ClassicPosition):
             return max(position.moves(), key=lambda move: _worth(position, move))
         if isinstance(position, CardsPosition) and not position.opening:
-            return position.table.best(position.hand) or _stuck(position)
+            outcome = cards_greedy.choice(view, position)
+            return fast.arrange(position.table, *outcome) if outcome else _stuck(position)
         return next(iter(view.legal_moves))
 
 
