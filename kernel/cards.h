@@ -76,6 +76,9 @@ void visit_captures(const Counts& there, Visitor visitor, void* context);
 // The sets of most different cards of one line, in the order of lines.py; returns their number.
 int largest_sets(const Counts& hand, Set sets[LINES]);
 
+// The opening that lays one of them; a six is captured (C3).
+Outcome opening(Set set);
+
 // ---- the layout (layout.py) -----------------------------------------------------------------
 
 struct Arrangement {

@@ -14,16 +14,6 @@ std::int64_t falling(int from, int factors) {
     return product;
 }
 
-Counts left_by(const Counts& table, const Outcome& play) {
-    Counts left = table;
-    for (int kind = 0; kind < KINDS; ++kind)
-        left[kind] = static_cast<std::uint8_t>(left[kind] + play.played[kind]);
-    for (int at = 0; at < play.captures; ++at)
-        for (Set kinds = full_line(play.captured[at]); kinds; kinds &= kinds - 1)
-            --left[first(kinds)];
-    return left;
-}
-
 // Tries every choice of lines of the wanted number, and with each every choice of further cards.
 struct Search {
     const Gifts& gifts;
@@ -113,6 +103,16 @@ struct Search {
 
 }  // namespace
 
+Counts left_by(const Counts& table, const Outcome& play) {
+    Counts left = table;
+    for (int kind = 0; kind < KINDS; ++kind)
+        left[kind] = static_cast<std::uint8_t>(left[kind] + play.played[kind]);
+    for (int at = 0; at < play.captures; ++at)
+        for (Set kinds = full_line(play.captured[at]); kinds; kinds &= kinds - 1)
+            --left[first(kinds)];
+    return left;
+}
+
 Gifts::Gifts(const Counts& unseen, int hand) {
     int all = unseen.total();
     if (all < LONGEST) all = LONGEST;
@@ -145,6 +145,36 @@ bool careful(const Counts& table, const Counts& hand, const Gifts& gifts, int hu
     search.left = table;
     search.spare = hand;
     search.choose_lines(0);
+    return true;
+}
+
+bool quick(const Counts& table, const Counts& hand, const Gifts& gifts, int hundredths, Outcome& play) {
+    if (!best(table, hand, play)) return false;
+    const std::int64_t per_card = gifts.one() / 100 * hundredths;
+    Counts left = left_by(table, play);
+    Missing missing(left);
+    std::int64_t offered = gifts.of(missing.of);
+    for (int cards = play.played.total(); cards > 1; --cards) {
+        std::int64_t least = offered - per_card;
+        int kept = -1;
+        for (int kind = 0; kind < KINDS; ++kind) {
+            if (!play.played[kind] || left[kind] != 1) continue;  // another of the kind would stay
+            Missing without = missing;
+            without.flip(kind);
+            const std::int64_t less = gifts.of(without.of);
+            left[kind] = 0;
+            if (less < least && legal(left)) {
+                least = less;
+                kept = kind;
+            }
+            left[kind] = 1;
+        }
+        if (kept < 0) break;
+        --play.played[kept];
+        left[kept] = 0;
+        missing.flip(kept);
+        offered = least;
+    }
     return true;
 }
 

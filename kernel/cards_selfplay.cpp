@@ -6,22 +6,16 @@ namespace {
 
 constexpr int TRIES = 24;  // random choices of cards before looking for a play systematically
 
-Outcome opening(const Counts& hand, int which) {
+Outcome first_opening(const Counts& hand) {
     Set sets[LINES];
     largest_sets(hand, sets);
-    Outcome outcome;
-    for (Set kinds = sets[which]; kinds; kinds &= kinds - 1) outcome.played[first(kinds)] = 1;
-    if (count(sets[which]) == LONGEST)
-        for (int line = 0; line < LINES; ++line)
-            if (full_line(line) == sets[which])
-                outcome.captured[outcome.captures++] = static_cast<std::uint8_t>(line);
-    return outcome;
+    return opening(sets[0]);
 }
 
 Outcome random_opening(const Counts& hand, Dice& dice) {
     Set sets[LINES];
     const int number = largest_sets(hand, sets);
-    return opening(hand, static_cast<int>(dice.below(static_cast<std::uint32_t>(number))));
+    return opening(sets[dice.below(static_cast<std::uint32_t>(number))]);
 }
 
 // Capture up to three lines at random from the cards that the turn leaves.
@@ -109,7 +103,7 @@ void take_turn(Game& game, Policy policy, Dice& dice, Result& result) {
 bool choose(const Game& game, Policy policy, Dice& dice, Outcome& outcome) {
     const Counts& hand = game.hands[game.turn];
     if (game.opening) {
-        outcome = policy == Policy::GREEDY ? opening(hand, 0) : random_opening(hand, dice);
+        outcome = policy == Policy::GREEDY ? first_opening(hand) : random_opening(hand, dice);
         return true;
     }
     return policy == Policy::GREEDY ? best(game.table, hand, outcome)

@@ -243,4 +243,12 @@ int largest_sets(const Counts& hand, Set sets[LINES]) {
     return number;
 }
 
+Outcome opening(Set set) {
+    Outcome outcome;
+    for (Set kinds = set; kinds; kinds &= kinds - 1) outcome.played[first(kinds)] = 1;
+    for (int line = 0; line < LINES; ++line)
+        if (full_line(line) == set) outcome.captured[outcome.captures++] = static_cast<std::uint8_t>(line);
+    return outcome;
+}
+
 }  // namespace qwirkle::cards

@@ -18,6 +18,7 @@ from math import perm, prod
 
 from qwirkle import native
 from qwirkle.cards import fast, solver
+from qwirkle.cards.moves import Exchange, Move, Pass
 from qwirkle.cards.rules import Position
 from qwirkle.cards.solver import LINES, Counts, Outcome
 from qwirkle.lines import FULL_LINES, LONGEST
@@ -34,6 +35,11 @@ def choice(view: View, position: Position) -> Outcome | None:
     """The greedy outcome of a turn; None where nothing can be played."""
     unseen = tuple(view.unseen[tile] for tile in TILES)
     return careful(solver.counted(position.table.cards), position.hand, unseen, next_hand(view))
+
+
+def stuck(position: Position) -> Move:
+    """What is left when nothing can be played (C9)."""
+    return Pass() if position.fault(Exchange()) else Exchange()
 
 
 def next_hand(view: View) -> int:

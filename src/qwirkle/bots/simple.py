@@ -6,7 +6,6 @@ import random
 
 from qwirkle.bots import cards_greedy
 from qwirkle.cards import fast
-from qwirkle.cards.moves import Exchange, Pass
 from qwirkle.cards.rules import Position as CardsPosition
 from qwirkle.classic.moves import Move as ClassicMove
 from qwirkle.classic.rules import Position as ClassicPosition
@@ -49,15 +48,12 @@ class Greedy:
             return max(position.moves(), key=lambda move: _worth(position, move))
         if isinstance(position, CardsPosition) and not position.opening:
             outcome = cards_greedy.choice(view, position)
-            return fast.arrange(position.table, *outcome) if outcome else _stuck(position)
+            return (
+                fast.arrange(position.table, *outcome) if outcome else cards_greedy.stuck(position)
+            )
         return next(iter(view.legal_moves))
 
 
 def _worth(position: ClassicPosition, move: ClassicMove) -> tuple[int, int]:
     """Points, then tiles got rid of. A trade has no points, so it comes after every play."""
     return position.score(move).points, len(move.tiles)
-
-
-def _stuck(position: CardsPosition) -> Move:
-    """What is left when nothing can be played."""
-    return Pass() if position.fault(Exchange()) else Exchange()

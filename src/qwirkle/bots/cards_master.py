@@ -1,0 +1,160 @@
+"""The master of the card game: it tries outcomes out against guesses at what is hidden.
+
+The search is the kernel's (kernel/cards_search.cpp). This module tells it what a View knows.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from qwirkle import native
+from qwirkle.bots.cards_greedy import stuck
+from qwirkle.cards import fast, solver
+from qwirkle.cards.moves import Move
+from qwirkle.cards.rules import Position
+from qwirkle.cards.solver import Outcome
+from qwirkle.faults import BadSetup
+from qwirkle.tiles import TILES, Hand
+from qwirkle.views import View
+
+TURNS_A_SECOND = 60_000
+"""Simulated turns: what a second buys, on every machine, so that choices repeat themselves."""
+
+BUDGET = 0.25
+"""Seconds for a turn, where nobody says otherwise; most turns need less."""
+
+
+Row = tuple[Outcome, float, float, float, float, int]
+"""A row of the kernel's answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A move with what is expected of it."""
+
+    move: Move
+    margin: float
+    """Rows more than the best of the others, in the end."""
+    margin_error: float
+    win: float
+    """The chance to win."""
+    win_error: float
+    samples: int
+
+
+class CardsMaster:
+    """Plays what does best against sampled hands, as far as the next turns tell.
+
+    The choice follows from the seed, the view and the budget alone: a budget in seconds is a fixed
+    number of simulated turns, and no clock is looked at.
+    """
+
+    name = "master"
+
+    def __init__(self, seed: int = 0, budget: float = BUDGET) -> None:
+        if native.kernel is None:
+            raise BadSetup("bad.no_kernel")
+        self.seed = seed
+        self.budget = budget
+
+    def choose(self, view: View, budget: float | None = None) -> Move:
+        position = cards_position(view)
+        found = self._search(view, budget)
+        return fast.arrange(position.table, *found[0][0]) if found else stuck(position)
+
+    def ranked(self, view: View, budget: float | None = None) -> list[Ranked]:
+        """The best moves, best first; those dropped early have few samples and large errors.
+
+        An exchange or a pass is never a choice, so there is nothing to rank then.
+        """
+        table = cards_position(view).table
+        found = self._search(view, budget)
+        return [Ranked(fast.arrange(table, *row[0]), *row[1:]) for row in found]
+
+    def _search(self, view: View, budget: float | None) -> list[Row]:
+        position = cards_position(view)
+        if not position.opening and not fast.any_play(counted(position), position.hand):
+            return []
+        seconds = self.budget if budget is None else budget
+        seed = zlib.crc32(f"{self.seed} {view.board} / {view.hand}".encode())
+        return known(view).search(max(0, int(seconds * TURNS_A_SECOND)), seed)
+
+
+@dataclass(frozen=True)
+class Known:
+    """What the kernel is told: seats are counted from the player to move, who left is left out."""
+
+    position: Position
+    unseen: tuple[int, ...]
+    seats: tuple[str, ...]
+    hand_sizes: tuple[int, ...]
+    scores: tuple[int, ...]
+    waiting: tuple[int, ...]
+    """Once the pile has run out: who still has the last turn (C10)."""
+
+    def search(self, work: int, seed: int, hands: Sequence[Hand] = ()) -> list[Row]:
+        """Outcomes with margin, its error, chance to win, its error, and samples; best first."""
+        if native.kernel is None:
+            raise BadSetup("bad.no_kernel")
+        found: list[Row] = native.kernel.cards_search(
+            counted(self.position),
+            self.position.hand,
+            self.unseen,
+            self.hand_sizes,
+            self.scores,
+            self.position.pile,
+            self.waiting,
+            self.position.opening,
+            work,
+            seed,
+            list(hands),
+        )
+        return found
+
+
+def known(view: View) -> Known:
+    """What a view knows, in the kernel's words."""
+    seats = staying(view)
+    moved = last_movers(view)
+    waiting = [at for at, name in enumerate(seats) if view.players.index(name) not in moved]
+    return Known(
+        cards_position(view),
+        tuple(view.unseen[tile] for tile in TILES),
+        seats,
+        tuple(view.hand_sizes[name] for name in seats),
+        tuple(view.scores[name] for name in seats),
+        () if view.bag else tuple(waiting),
+    )
+
+
+def cards_position(view: View) -> Position:
+    if not isinstance(view.position, Position):
+        raise TypeError("This player knows the card game only.")
+    return view.position
+
+
+def counted(position: Position) -> solver.Counts:
+    return solver.counted(position.table.cards)
+
+
+def staying(view: View) -> tuple[str, ...]:
+    """The players still in the game, from this view's player on.
+
+    Who left holds no cards (O1). Once the pile is empty, so may somebody after the last turn.
+    """
+    seat = view.players.index(view.player)
+    around = (*view.players[seat:], *view.players[:seat])
+    moved = [] if view.bag else [view.players[mover] for mover in last_movers(view)]
+    return tuple(name for name in around if view.hand_sizes[name] or name in moved)
+
+
+def last_movers(view: View) -> list[int]:
+    """The seats that have moved since anybody drew; with an empty pile these were last turns."""
+    seats = []
+    for event in reversed(view.history):
+        if event.drawn:
+            break
+        seats.append(event.seat)
+    return seats
