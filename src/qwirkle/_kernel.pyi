@@ -1,6 +1,6 @@
 """The fast engine under the Python API; private."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 
 def suited_module() -> str:
@@ -32,6 +32,9 @@ def cards_outcomes(table: Sequence[int], hand: Sequence[int]) -> list:
 
 def cards_arrange(rows: Sequence[Sequence[int]], played: Sequence[int], captured: Sequence[int], tidy: bool) -> object:
     """Rows for an outcome; tidy: those that move the fewest cards."""
+
+def classic_rank(lying: Sequence[tuple[int, int, int]], moves: Sequence[tuple[int, Sequence[tuple[int, int, int]], int, int]], seat: int, hand: Sequence[int], sizes: Sequence[int], scores: Sequence[int], bag: int, passes: int, unseen: Sequence[int], settings: Mapping[str, float], seed: int) -> tuple:
+    """The best choices of a seat, and whether the end was solved."""
 
 def count_trades(hand: Sequence[int], most: int) -> int:
     """How many distinct trades there are."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from qwirkle.bots.simple import Greedy, Random
+from qwirkle.bots.thinking import Master, Sim, Static
 from qwirkle.editions import Move
 from qwirkle.faults import BadSetup
 from qwirkle.views import View
@@ -23,7 +24,13 @@ class Bot(Protocol):
         ...
 
 
-BOTS: dict[str, Callable[[int], Bot]] = {"greedy": Greedy, "random": Random}
+BOTS: dict[str, Callable[[int], Bot]] = {
+    "random": Random,
+    "greedy": Greedy,
+    "static": Static,
+    "sim": Sim,
+    "master": Master,
+}
 """Every bot by its name; each is made from a seed and repeats itself with the same seed."""
 
 

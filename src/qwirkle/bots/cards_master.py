@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from qwirkle import native
 from qwirkle.bots.cards_greedy import stuck
+from qwirkle.bots.ranked import Ranked
 from qwirkle.cards import fast, solver
 from qwirkle.cards.moves import Move
 from qwirkle.cards.rules import Position
@@ -28,20 +29,6 @@ BUDGET = 0.25
 
 Row = tuple[Outcome, float, float, float, float, int]
 """A row of the kernel's answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """A move with what is expected of it."""
-
-    move: Move
-    margin: float
-    """Rows more than the best of the others, in the end."""
-    margin_error: float
-    win: float
-    """The chance to win."""
-    win_error: float
-    samples: int
 
 
 class CardsMaster:
@@ -64,7 +51,7 @@ class CardsMaster:
         found = self._search(view, budget)
         return fast.arrange(position.table, *found[0][0]) if found else stuck(position)
 
-    def ranked(self, view: View, budget: float | None = None) -> list[Ranked]:
+    def ranked(self, view: View, budget: float | None = None) -> list[Ranked[Move]]:
         """The best moves, best first; those dropped early have few samples and large errors.
 
         An exchange or a pass is never a choice, so there is nothing to rank then.

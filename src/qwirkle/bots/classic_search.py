@@ -1,4 +1,4 @@
-"""The thinking players of the tile game. The search is the kernel's: this tells it what a View knows.
+"""The thinking players of the tile game: the kernel searches, and is told what a View knows.
 
 A budget in seconds buys a fixed number of playouts, and no clock is looked at: the choice follows
 from the seed, the view and the budget alone, on every machine.
@@ -39,6 +39,7 @@ class ClassicSearch:
     def __init__(self, name: str, settings: Settings, seed: int = 0, budget: float = 0.0) -> None:
         if native.kernel is None:
             raise BadSetup("bad.no_kernel")
+        self.kernel = native.kernel
         self.name = name
         self.seed = seed
         self.settings = settings
@@ -52,9 +53,8 @@ class ClassicSearch:
         seconds = self.budget if budget is None else budget
         bought = {"playouts": seconds * PLAYOUTS_A_SECOND} if self.budget else {}
         seed = zlib.crc32(f"{self.seed} {len(view.history)} {view.bag} {view.hand}".encode())
-        assert native.kernel is not None
-        rows, solved = native.kernel.classic_rank(*told(view), {**self.settings, **bought}, seed)
-        return [Ranked(_move(*row[0]), *row[2:], exact=solved) for row in rows]
+        rows, solved = self.kernel.classic_rank(*told(view), {**self.settings, **bought}, seed)
+        return [Ranked(_move(*row[0]), *row[2:7], solved) for row in rows]
 
 
 def told(view: View) -> tuple[Any, ...]:
@@ -82,7 +82,9 @@ def _happened(event: Moved) -> tuple[list[tuple[int, int, int]], int]:
     """The tiles that a move laid, and how many it traded."""
     if isinstance(event.move, Play):
         return [(x, y, int(tile)) for (x, y), tile in event.move.placements], 0
-    return [], event.move.count if isinstance(event.move, HiddenTrade) else len(event.move.tiles)
+    if isinstance(event.move, HiddenTrade):
+        return [], event.move.count
+    return [], len(event.move.tiles) if isinstance(event.move, Trade) else 0
 
 
 def _passes(history: tuple[Moved, ...]) -> int:

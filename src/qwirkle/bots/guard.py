@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from qwirkle import locales
-from qwirkle.bots import BOTS, Bot, bot
+from qwirkle import locales, native
+from qwirkle.bots import Bot, bot
 from qwirkle.editions import Move
 from qwirkle.views import View
 
@@ -55,7 +55,7 @@ class BotFault:
 
 def default_fallback(seed: int = 0) -> Bot:
     """The bot that moves for those that fail."""
-    return bot("static" if "static" in BOTS else "greedy", seed)
+    return bot("static" if native.kernel else "greedy", seed)
 
 
 class Guarded:

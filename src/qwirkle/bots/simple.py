@@ -7,6 +7,7 @@ import random
 from qwirkle.bots import cards_greedy
 from qwirkle.cards import fast
 from qwirkle.cards.rules import Position as CardsPosition
+from qwirkle.classic import fast as classic_fast
 from qwirkle.classic.moves import Move as ClassicMove
 from qwirkle.classic.rules import Position as ClassicPosition
 from qwirkle.editions import Move
@@ -45,7 +46,7 @@ class Greedy:
     def choose(self, view: View, budget: float | None = None) -> Move:  # noqa: ARG002
         position = view.position
         if isinstance(position, ClassicPosition):
-            return max(position.moves(), key=lambda move: _worth(position, move))
+            return _most_points(position)
         if isinstance(position, CardsPosition) and not position.opening:
             outcome = cards_greedy.choice(view, position)
             return (
@@ -54,6 +55,8 @@ class Greedy:
         return next(iter(view.legal_moves))
 
 
-def _worth(position: ClassicPosition, move: ClassicMove) -> tuple[int, int]:
-    """Points, then tiles got rid of. A trade has no points, so it comes after every play."""
-    return position.score(move).points, len(move.tiles)
+def _most_points(position: ClassicPosition) -> ClassicMove:
+    """Of equal points the most tiles; where nothing fits, as many tiles traded as can be."""
+    plays = classic_fast.scored(position.board, position.hand)
+    best = max(plays, key=lambda scored: (scored[1], len(scored[0].tiles)), default=None)
+    return best[0] if best else max(position.moves(), key=lambda move: len(move.tiles))

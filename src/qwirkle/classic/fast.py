@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from qwirkle import native
-from qwirkle.classic import movegen
+from qwirkle.classic import movegen, scoring
 from qwirkle.classic.moves import Play
 from qwirkle.tiles import Hand, Tile
 
@@ -25,6 +25,15 @@ def plays(board: Board, hand: Hand) -> Iterator[Play]:
     """Every distinct legal play once; on an empty board the openings, from 0,0 eastward (T3)."""
     fast = kernel_board(board)
     return iter(fast.plays(kinds(hand))) if fast else movegen.plays(board, hand)
+
+
+def scored(board: Board, hand: Hand) -> Iterator[tuple[Play, int]]:
+    """The same plays in the same order, each with its points."""
+    fast = kernel_board(board)
+    if fast:
+        bits = kinds(hand)
+        return zip(fast.plays(bits), fast.points(bits), strict=True)
+    return ((play, scoring.score(board, play).points) for play in movegen.plays(board, hand))
 
 
 def kernel_board(board: Board) -> Any:
