@@ -52,6 +52,7 @@ void set(Settings& settings, const std::string& name, double value) {
     else if (name == "tries") settings.inference.tries = whole;
     else if (name == "slack") settings.inference.slack = value > 0.01 ? value : 0.01;
     else if (name == "noise") settings.inference.noise = value;
+    else if (name == "fitting") settings.fitting = whole > 0;
     else if (name == "endgame_nodes") settings.endgame_nodes = whole;
     else throw nb::value_error(("There is no setting \"" + name + "\".").c_str());
 }
@@ -195,6 +196,7 @@ nb::tuple classic_rank(const std::vector<Placement>& lying, const std::vector<Pa
     told->tiles(hand, unseen);
     Settings settings;
     for (const auto& [name, value] : numbers) set(settings, name, value);
+    const bool fitting = settings.fitting;
     Ranked ranked[MOST_CANDIDATES];
     int number = 0;
     auto search = std::make_unique<Search>(told->known, settings, seed);
@@ -202,13 +204,18 @@ nb::tuple classic_rank(const std::vector<Placement>& lying, const std::vector<Pa
         nb::gil_scoped_release release;
         number = search->rank(ranked);
     }
+    Evaluator evaluator{Outlook(told->known)};
     nb::list found;
     for (int at = 0; at < number; ++at) {
         const Ranked& each = ranked[at];
-        found.append(nb::make_tuple(told->choice(each.choice), each.worth, each.margin, each.margin_error, each.win,
-                                    each.win_error, each.samples));
+        nb::list features;
+        if (fitting) {
+            for (double value : evaluator.features(each.choice).value) features.append(value);
+        }
+        found.append(nb::make_tuple(told->choice(each.choice), each.margin, each.margin_error, each.win, each.win_error,
+                                    each.samples, features));
     }
-    return nb::make_tuple(found, search->solved());
+    return nb::make_tuple(found, search->solved(), evaluator.phase());
 }
 
 }  // namespace
@@ -216,5 +223,5 @@ nb::tuple classic_rank(const std::vector<Placement>& lying, const std::vector<Pa
 void bind_search(nb::module_& module) {
     module.def("classic_rank", &classic_rank, nb::arg("lying"), nb::arg("moves"), nb::arg("seat"), nb::arg("hand"),
                nb::arg("sizes"), nb::arg("scores"), nb::arg("bag"), nb::arg("passes"), nb::arg("unseen"),
-               nb::arg("settings"), nb::arg("seed"), "The best choices of a seat, and whether the end was solved.");
+               nb::arg("settings"), nb::arg("seed"), "The best choices of a seat; whether the end was solved; the phase of the game.");
 }

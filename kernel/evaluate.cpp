@@ -70,38 +70,31 @@ void sensible_trades(const Outlook& outlook, Visit&& visit) {
 
 }  // namespace
 
-Evaluator::Evaluator(const Outlook& outlook) : outlook_(outlook), unseen_(outlook.unseen), phase_(phase_of(outlook.bag)) {
-    for (int draws = 0; draws <= HAND; ++draws) {
-        for (int wanted = 0; wanted <= unseen_.all; ++wanted) {
-            double missed = 1;
-            for (int at = 0; at < draws && at < unseen_.all; ++at) {
-                const int others = unseen_.all - wanted - at;
-                missed *= others > 0 ? static_cast<double>(others) / (unseen_.all - at) : 0;
-            }
-            missed_[draws][wanted] = missed;
-        }
-    }
-}
-
-void Evaluator::find_reach() {
-    for (auto& kinds : reach_) kinds = 0;
-    const Board& board = outlook_.board;
+Reach::Reach(const Board& board) {
     for (int at = 0; at < board.frontier_count; ++at) {
         const Slot& slot = board.slots[board.frontier[at]];
-        reach_[slot.points[EAST] + slot.points[SOUTH]] |= board.open[at];
+        kinds_[slot.points[EAST] + slot.points[SOUTH]] |= board.open[at];
     }
-    for (int points = MOST_SINGLE - 1; points > 0; --points) reach_[points] |= reach_[points + 1];
+    for (int points = MOST - 1; points > 0; --points) kinds_[points] |= kinds_[points + 1];
 }
 
-// The expected points of the best single tile with these tiles and so many unseen ones.
-double Evaluator::expected(Set held, int draws) const {
-    double sum = 0;
-    int points = MOST_SINGLE;
-    for (; points > 0 && !(reach_[points] & held); --points) {
-        if (reach_[points]) sum += 1 - missed_[draws][unseen_.of(reach_[points])];
-    }
-    return sum + points;
+int Reach::best(Set held) const {
+    int points = MOST;
+    while (points > 0 && !(kinds_[points] & held)) --points;
+    return points;
 }
+
+double Reach::expected(Set held, int draws, const Unseen& unseen) const {
+    const int sure = best(held);
+    double sum = sure, chance = 0;
+    for (int points = MOST; points > sure; --points) {
+        if (kinds_[points] != kinds_[points + 1]) chance = 1 - unseen.missed(kinds_[points], draws);
+        sum += chance;
+    }
+    return sum;
+}
+
+Evaluator::Evaluator(const Outlook& outlook) : outlook_(outlook), unseen_(outlook.unseen), phase_(phase_of(outlook.bag)) {}
 
 Features Evaluator::features(const Choice& choice) {
     Hand kept = outlook_.hand;
@@ -109,25 +102,24 @@ Features Evaluator::features(const Choice& choice) {
     for (int at = 0; at < choice.traded; ++at) kept.remove(choice.trade[at]);
     const int used = outlook_.hand.size - kept.size, draws = used < outlook_.bag ? used : outlook_.bag;
     outlook_.board.make(choice.play);
-    find_reach();
-    Set fitting = 0;
-    for (int points = 1; points <= MOST_SINGLE; ++points) fitting |= reach_[points];
+    const Reach reach(outlook_.board);
+    const Set fitting = reach[1];
     const int follow = kept.kinds & fitting ? BestPlay(outlook_.board, kept.kinds).find().points : 0;
     const double out = kept.size == 0 && outlook_.bag == 0 ? BONUS : 0;
     const double duplicates = static_cast<double>(kept.size - count(kept.kinds));
     const Features found{{
         choice.points + out,
         static_cast<double>(follow),
-        out > 0 ? 0 : expected(kept.kinds, draws),
-        out > 0 ? 0 : expected(0, outlook_.theirs),
+        out > 0 ? 0 : reach.expected(kept.kinds, draws, unseen_),
+        out > 0 ? 0 : reach.expected(0, outlook_.theirs, unseen_),
         duplicates,
         static_cast<double>(kept.size),
         static_cast<double>(partner_pairs(kept.kinds)),
         static_cast<double>(largest_line(kept.kinds)),
-        out > 0 ? 0 : 1 - missed_[outlook_.theirs][unseen_.of(reach_[LONGEST + BONUS])],
+        out > 0 ? 0 : 1 - unseen_.missed(reach[LONGEST + BONUS], outlook_.theirs),
         static_cast<double>(count(kept.kinds & ~fitting)),
         choice.is_play() ? 0.0 : 1.0,
-        static_cast<double>(unseen_.of(reach_[LONGEST + BONUS])),
+        static_cast<double>(unseen_.of(reach[LONGEST + BONUS])),
     }};
     outlook_.board.unmake(choice.play);
     return found;

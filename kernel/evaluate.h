@@ -22,6 +22,17 @@ struct Weights {
 
 extern const Weights FITTED;
 
+// Fractions of small numbers: looked up, because division takes long.
+struct Fractions {
+    double of[PIECES + 1][PIECES + 1]{};
+    constexpr Fractions() {
+        for (int above = 0; above <= PIECES; ++above) {
+            for (int below = 1; below <= PIECES; ++below) of[above][below] = static_cast<double>(above) / below;
+        }
+    }
+};
+inline constexpr Fractions FRACTION{};
+
 // How many unseen tiles there are of each kind, as sets of the kinds with at least one, two, three of them.
 struct Unseen {
     Set at_least[COPIES] = {};
@@ -36,6 +47,29 @@ struct Unseen {
     int of(Set kinds) const {
         return count(kinds & at_least[0]) + count(kinds & at_least[1]) + count(kinds & at_least[2]);
     }
+    // That so many draws bring none of these kinds.
+    double missed(Set kinds, int draws) const {
+        const int others = all - of(kinds);
+        double chance = 1;
+        for (int at = 0; at < draws && at < all; ++at) chance *= others > at ? FRACTION.of[others - at][all - at] : 0;
+        return chance;
+    }
+};
+
+// For each number of points, the kinds of tiles that score at least so many on a board when played alone.
+class Reach {
+  public:
+    static constexpr int MOST = 2 * (LONGEST + BONUS);
+
+    explicit Reach(const Board& board);
+    Set operator[](int points) const { return kinds_[points]; }
+    // The points of the best single tile of a hand; 0 where none fits.
+    int best(Set held) const;
+    // The same as an expectation, for a hand with these tiles and so many unseen ones.
+    double expected(Set held, int draws, const Unseen& unseen) const;
+
+  private:
+    Set kinds_[MOST + 2] = {};
 };
 
 // What a seat that chooses can see, or believes.
@@ -62,16 +96,9 @@ class Evaluator {
     int phase() const { return phase_; }
 
   private:
-    static constexpr int MOST_SINGLE = 2 * (LONGEST + BONUS);
-
     const Outlook outlook_;
     const Unseen unseen_;
     const int phase_;
-    double missed_[HAND + 1][PIECES + 1];  // that so many draws all miss so many of the unseen tiles
-    Set reach_[MOST_SINGLE + 2];           // the kinds that score at least so many points alone
-
-    void find_reach();
-    double expected(Set held, int draws) const;
 };
 
 // The best choices by worth, the best first; gives how many. So many plays are looked at closely, those with the

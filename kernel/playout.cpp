@@ -37,14 +37,33 @@ void Playout::act(const Choice& choice) {
     seat_ = seat_ + 1 == known_.players ? 0 : seat_ + 1;
 }
 
+// What one seat cannot see in this world.
+void Playout::count_unseen(std::uint8_t* unseen, int seat) const {
+    for (int at = now_.front; at < now_.back; ++at) ++unseen[now_.deck[at]];
+    for (int other = 0; other < known_.players; ++other) {
+        if (other == seat) continue;
+        for (Set left = now_.hands[other].kinds; left; left &= left - 1) {
+            const int tile = first(left);
+            unseen[tile] = static_cast<std::uint8_t>(unseen[tile] + now_.hands[other].counts[tile]);
+        }
+    }
+}
+
+// What the board offers at the end of a playout: to the next seat, whose tiles are not counted on, and to the
+// seat that thinks.
+double Playout::openness() const {
+    const Reach reach(board_);
+    std::uint8_t counts[KINDS] = {};
+    count_unseen(counts, known_.seat);
+    const int next = seat_ == known_.seat ? (seat_ + 1) % known_.players : seat_;
+    return style_.mine_open * reach.best(now_.hands[known_.seat].kinds) -
+           style_.theirs_open * reach.expected(0, now_.hands[next].size, Unseen(counts));
+}
+
 // By worth, as this seat sees the world: it does not know what the others hold.
 Choice Playout::thoughtful(int closely) {
     std::uint8_t unseen[KINDS] = {};
-    for (int at = now_.front; at < now_.back; ++at) ++unseen[now_.deck[at]];
-    for (int seat = 0; seat < known_.players; ++seat) {
-        if (seat == seat_) continue;
-        for (int tile = 0; tile < KINDS; ++tile) unseen[tile] = static_cast<std::uint8_t>(unseen[tile] + now_.hands[seat].counts[tile]);
-    }
+    count_unseen(unseen, seat_);
     const int next = seat_ + 1 == known_.players ? 0 : seat_ + 1;
     Choice choice;
     double worth;
@@ -84,7 +103,8 @@ Worth Playout::worth() const {
     }
     const int margin = scores_[known_.seat] - others;
     if (over_) return {static_cast<double>(margin), margin > 0 ? 1.0 : margin < 0 ? 0.0 : 0.5};
-    const double ahead = margin + (seat_ == known_.seat ? style_.tempo : -style_.tempo / (known_.players - 1));
+    const double open = style_.mine_open > 0 || style_.theirs_open > 0 ? openness() : 0;
+    const double ahead = margin + open + (seat_ == known_.seat ? style_.tempo : -style_.tempo / (known_.players - 1));
     return {ahead, logistic(1.7 * ahead / (style_.spread * root(tiles + 1.0)))};
 }
 

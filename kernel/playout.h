@@ -15,6 +15,8 @@ struct PlayoutStyle {
     int plies = 8;         // turns after the first move
     double spread = 2.3;   // how far a game can still turn, in points for the root of the tiles left
     double tempo = 4;      // what it is worth to be next
+    double theirs_open = 0;  // part of the points that the next seat can expect from a single tile
+    double mine_open = 0;    // part of the points that the seat which thinks has in hand for a single tile
 
     int closely = 0;       // plays that the seat which thinks looks at closely; 0: it takes the most points
     int theirs = 0;        // the same for the others
@@ -44,6 +46,8 @@ class Playout {
     Choice choose();
     Choice thoughtful(int closely);
     Choice greedy() const;
+    void count_unseen(std::uint8_t* unseen, int seat) const;
+    double openness() const;
     void draw(int seat);
     Worth worth() const;
 };

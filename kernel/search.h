@@ -18,6 +18,7 @@ struct Settings {
     double clear = 3;      // stop when the lead is so many times its standard error
     Inference inference;
     PlayoutStyle playout;
+    bool fitting = false;  // the features of the choices are wanted, too
     int endgame_nodes = 0; // positions that the exact search of an endgame may look at
 };
 

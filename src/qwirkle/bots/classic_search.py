@@ -53,8 +53,8 @@ class ClassicSearch:
         seconds = self.budget if budget is None else budget
         bought = {"playouts": seconds * PLAYOUTS_A_SECOND} if self.budget else {}
         seed = zlib.crc32(f"{self.seed} {len(view.history)} {view.bag} {view.hand}".encode())
-        rows, solved = self.kernel.classic_rank(*told(view), {**self.settings, **bought}, seed)
-        return [Ranked(_move(*row[0]), *row[2:7], solved) for row in rows]
+        rows, solved, _ = self.kernel.classic_rank(*told(view), {**self.settings, **bought}, seed)
+        return [_ranked(solved, *row) for row in rows]
 
 
 def told(view: View) -> tuple[Any, ...]:
@@ -93,6 +93,19 @@ def _passes(history: tuple[Moved, ...]) -> int:
     while number < len(history) and isinstance(history[-1 - number].move, Pass):
         number += 1
     return number
+
+
+def _ranked(
+    solved: bool,
+    choice: tuple[Any, Any],
+    margin: float,
+    margin_error: float,
+    win: float,
+    win_error: float,
+    samples: int,
+    _: object,
+) -> Ranked[Move]:
+    return Ranked(_move(*choice), margin, margin_error, win, win_error, samples, solved)
 
 
 def _move(placements: list[tuple[int, int, int]], traded: list[int]) -> Move:
