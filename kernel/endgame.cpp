@@ -30,12 +30,14 @@ std::uint64_t play_key(const Board& board, Play play, int side, const Hand& hand
 
 }  // namespace
 
-Endgame::Endgame(Board& board, const Hand& mine, const Hand& theirs, int passes, Entry* table)
-    : board_(board), hands_{mine, theirs}, table_(table), passes_(passes) {}
+Endgame::Endgame(Board& board, const Hand& mine, const Hand& theirs, int passes, Room& room)
+    : board_(board), hands_{mine, theirs}, room_(room), passes_(passes) {
+    for (auto& entry : room_.table) entry = {};
+}
 
 // All plays of a side, the most promising first: the one that was best before, then by points and tiles.
 int Endgame::generate(int side, int ply, std::uint64_t first) {
-    Move* const plays = plays_[ply];
+    Move* const plays = room_.plays[ply];
     int number = 0;
     legal_plays(board_, hands_[side].kinds, [&](Play play, int points) {
         if (number == MOST_PLAYS) {
@@ -104,7 +106,7 @@ int Endgame::search(int side, int depth, int ply, int low, int high, std::uint64
         cut_ = true;
         return 0;
     }
-    Entry& entry = table_[key & (TABLE_SIZE - 1)];
+    Entry& entry = room_.table[key & (TABLE_SIZE - 1)];
     std::uint64_t best_before = 0;
     if (entry.key == key && entry.bound) {
         if (entry.depth >= depth) {
@@ -132,7 +134,7 @@ int Endgame::search(int side, int depth, int ply, int low, int high, std::uint64
     const int number = generate(side, ply, best_before);
     if (!number) best = passed(side, depth, ply, low, high, key);
     for (int at = 0; at < number && (best < high || at == 0) && nodes_ >= 0; ++at) {
-        Move* const plays = plays_[ply];
+        Move* const plays = room_.plays[ply];
         int next = at;
         for (int other = at + 1; other < number; ++other) {
             if (plays[other].order > plays[next].order) next = other;

@@ -18,10 +18,21 @@ class Endgame {
         std::int8_t depth;
         std::int8_t bound;
     };
-    static constexpr int TABLE_SIZE = 1 << 17;
+    static constexpr int TABLE_SIZE = 1 << 17, MOST_PLAYS = 1024, MOST_DEPTH = 4 * HAND;
 
-    // The table belongs to the caller, who has filled it with zeros.
-    Endgame(Board& board, const Hand& mine, const Hand& theirs, int passes, Entry* table);
+    struct Move {
+        Play play;
+        int points, order;
+    };
+
+    // What a search needs room for; it belongs to the caller.
+    struct Room {
+        Entry table[TABLE_SIZE];
+        Move plays[MOST_DEPTH + 2][MOST_PLAYS];
+    };
+
+    // The other hand is known: it is all that is unseen.
+    Endgame(Board& board, const Hand& mine, const Hand& theirs, int passes, Room& room);
 
     struct Answer {
         ScoredPlay best;   // size 0: a pass
@@ -36,19 +47,13 @@ class Endgame {
     bool gain_of(ScoredPlay play, int nodes, int& gain);
 
   private:
-    static constexpr int MOST_PLAYS = 1024, MOST_DEPTH = 4 * HAND, TO_THE_END = 100, PLAYOUT_NODES = 4;
-
-    struct Move {
-        Play play;
-        int points, order;
-    };
+    static constexpr int TO_THE_END = 100, PLAYOUT_NODES = 4;
 
     Board& board_;
     Hand hands_[2];
-    Entry* const table_;
+    Room& room_;
     int nodes_ = 0, passes_;
     bool cut_ = false;  // the search stopped somewhere before the end
-    Move plays_[MOST_DEPTH + 2][MOST_PLAYS];
     std::uint64_t root_play_ = 0;
 
     int generate(int side, int ply, std::uint64_t first);

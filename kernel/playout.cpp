@@ -5,6 +5,12 @@
 
 namespace qwirkle::classic {
 
+namespace {
+
+constexpr int ENDLESS = 100;  // turns after which a playout of nothing but trades is stopped
+
+}  // namespace
+
 double playout_slope(const Known& known, const PlayoutStyle& style) {
     int tiles = known.bag, others = -1000;
     for (int seat = 0; seat < known.players; ++seat) {
@@ -37,40 +43,6 @@ void Playout::act(const Choice& choice) {
     seat_ = seat_ + 1 == known_.players ? 0 : seat_ + 1;
 }
 
-// What one seat cannot see in this world.
-void Playout::count_unseen(std::uint8_t* unseen, int seat) const {
-    for (int at = now_.front; at < now_.back; ++at) ++unseen[now_.deck[at]];
-    for (int other = 0; other < known_.players; ++other) {
-        if (other == seat) continue;
-        for (Set left = now_.hands[other].kinds; left; left &= left - 1) {
-            const int tile = first(left);
-            unseen[tile] = static_cast<std::uint8_t>(unseen[tile] + now_.hands[other].counts[tile]);
-        }
-    }
-}
-
-// What the board offers at the end of a playout: to the next seat, whose tiles are not counted on, and to the
-// seat that thinks.
-double Playout::openness() const {
-    const Reach reach(board_);
-    std::uint8_t counts[KINDS] = {};
-    count_unseen(counts, known_.seat);
-    const int next = seat_ == known_.seat ? (seat_ + 1) % known_.players : seat_;
-    return style_.mine_open * reach.best(now_.hands[known_.seat].kinds) -
-           style_.theirs_open * reach.expected(0, now_.hands[next].size, Unseen(counts));
-}
-
-// By worth, as this seat sees the world: it does not know what the others hold.
-Choice Playout::thoughtful(int closely) {
-    std::uint8_t unseen[KINDS] = {};
-    count_unseen(unseen, seat_);
-    const int next = seat_ + 1 == known_.players ? 0 : seat_ + 1;
-    Choice choice;
-    double worth;
-    shortlist({board_, now_.hands[seat_], now_.left(), now_.hands[next].size, unseen}, FITTED, closely, &choice, &worth, 1);
-    return choice;
-}
-
 // The most points, of equals the most tiles; all tiles traded where nothing fits.
 Choice Playout::greedy() const {
     const Hand& hand = now_.hands[seat_];
@@ -90,11 +62,6 @@ Choice Playout::greedy() const {
     return choice;
 }
 
-Choice Playout::choose() {
-    const int closely = seat_ == known_.seat ? style_.closely : style_.theirs;
-    return closely ? thoughtful(closely) : greedy();
-}
-
 Worth Playout::worth() const {
     int others = -1000, tiles = now_.left();
     for (int seat = 0; seat < known_.players; ++seat) {
@@ -103,8 +70,7 @@ Worth Playout::worth() const {
     }
     const int margin = scores_[known_.seat] - others;
     if (over_) return {static_cast<double>(margin), margin > 0 ? 1.0 : margin < 0 ? 0.0 : 0.5};
-    const double open = style_.mine_open > 0 || style_.theirs_open > 0 ? openness() : 0;
-    const double ahead = margin + open + (seat_ == known_.seat ? style_.tempo : -style_.tempo / (known_.players - 1));
+    const double ahead = margin + (seat_ == known_.seat ? style_.tempo : -style_.tempo / (known_.players - 1));
     return {ahead, logistic(1.7 * ahead / (style_.spread * root(tiles + 1.0)))};
 }
 
@@ -116,7 +82,8 @@ Worth Playout::play(const Choice& choice, const World& world) {
     over_ = false;
     const int before = board_.tiles;
     act(choice);
-    for (int ply = 0; ply < style_.plies && !over_; ++ply) act(choose());
+    const int plies = known_.bag <= style_.late ? ENDLESS : style_.rounds * known_.players;
+    for (int ply = 0; ply < plies && !over_; ++ply) act(greedy());
     const Worth found = worth();
     while (board_.tiles > before) board_.take_back();
     return found;

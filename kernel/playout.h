@@ -12,14 +12,10 @@ struct Worth {
 };
 
 struct PlayoutStyle {
-    int plies = 8;         // turns after the first move
+    int rounds = 2;        // turns of each seat after the first move: it ends with one's own, so that plans count
+    int late = 0;          // with so few tiles in the bag, the game is played to its end
     double spread = 2.3;   // how far a game can still turn, in points for the root of the tiles left
     double tempo = 4;      // what it is worth to be next
-    double theirs_open = 0;  // part of the points that the next seat can expect from a single tile
-    double mine_open = 0;    // part of the points that the seat which thinks has in hand for a single tile
-
-    int closely = 0;       // plays that the seat which thinks looks at closely; 0: it takes the most points
-    int theirs = 0;        // the same for the others
 };
 
 // How much one point changes the chance to win, as things stand now.
@@ -43,11 +39,7 @@ class Playout {
     bool over_;
 
     void act(const Choice& choice);
-    Choice choose();
-    Choice thoughtful(int closely);
     Choice greedy() const;
-    void count_unseen(std::uint8_t* unseen, int seat) const;
-    double openness() const;
     void draw(int seat);
     Worth worth() const;
 };

@@ -18,7 +18,7 @@ double error_of(double sum, double squares, int samples) {
 }  // namespace
 
 Search::Search(Known& known, const Settings& settings, std::uint64_t seed)
-    : known_(known), settings_(settings), dice_(seed) {}
+    : known_(known), settings_(settings), dice_(seed), worlds_(known, settings.inference) {}
 
 void Search::shortlist_candidates() {
     Choice choices[MOST_CANDIDATES];
@@ -67,7 +67,6 @@ bool Search::is_clear(int live) const {
 }
 
 void Search::try_out() {
-    Worlds worlds(known_, settings_.inference, peeked_);
     Playout playout(known_.board, known_, settings_.playout);
     World world;
     int rounds = 0, live = number_, tried = 0;
@@ -77,7 +76,7 @@ void Search::try_out() {
         int more = each / live;
         if (more < 1) more = 1;
         for (; more > 0 && tried < MOST_WORLDS; --more, ++tried) {
-            worlds.draw(world, dice_);
+            worlds_.draw(world, dice_);
             for (int at = 0; at < live; ++at) {
                 Candidate& candidate = candidates_[order_[at]];
                 const Worth worth = playout.play(candidate.choice, world);
@@ -100,35 +99,53 @@ bool Search::is_endgame() const {
            known_.unseen_count() == known_.sizes[1 - known_.seat];
 }
 
-void Search::solve_endgame(Ranked* ranked) {
+int Search::solve_endgame(Ranked* ranked) {
     Hand theirs;
     theirs.clear();
     for (int tile = 0; tile < KINDS; ++tile) {
         for (int copy = 0; copy < known_.unseen[tile]; ++copy) theirs.add(static_cast<Tile>(tile));
     }
-    for (auto& entry : table_) entry = {};
-    Endgame endgame(known_.board, known_.hand, theirs, known_.passes, table_);
+    Endgame endgame(known_.board, known_.hand, theirs, known_.passes, room_);
     const Endgame::Answer answer = endgame.solve(settings_.endgame_nodes);
     solved_ = answer.solved;
-    const int margin = known_.scores[known_.seat] - known_.scores[1 - known_.seat] + answer.gain;
     Choice choice;
     choice.play = answer.best.play;
     choice.points = answer.best.points;
-    const double win = margin > 0 ? 1.0 : margin < 0 ? 0.0 : 0.5;
-    ranked[0] = {choice, 0, static_cast<double>(margin), 0, win, 0, 1};
+    ranked[0] = ended(choice, answer.gain);
+    return solved_ && settings_.compare ? compare_ends(endgame, ranked) : 1;
+}
+
+// What a choice is worth that gains so many points more than the other seat until the end.
+Ranked Search::ended(const Choice& choice, int gain) const {
+    const int margin = known_.scores[known_.seat] - known_.scores[1 - known_.seat] + gain;
+    return {choice, static_cast<double>(margin), 0, margin > 0 ? 1.0 : margin < 0 ? 0.0 : 0.5, 0, 1};
+}
+
+// The exact worth of the other candidates, behind the best.
+int Search::compare_ends(Endgame& endgame, Ranked* ranked) {
+    shortlist_candidates();
+    int number = 1;
+    for (int at = 0; at < number_; ++at) {
+        const Choice& choice = candidates_[at].choice;
+        int gain = 0;
+        if (choice.same(ranked[0].choice) || !choice.is_play() || number == MOST_CANDIDATES) continue;
+        if (!endgame.gain_of({choice.play, choice.points}, settings_.endgame_nodes, gain)) continue;
+        const Ranked other = ended(choice, gain);
+        int place = number++;
+        for (; place > 1 && ranked[place - 1].margin < other.margin; --place) ranked[place] = ranked[place - 1];
+        ranked[place] = other;
+    }
+    return number;
 }
 
 int Search::rank(Ranked* ranked) {
-    if (is_endgame()) {
-        solve_endgame(ranked);
-        return 1;
-    }
+    if (is_endgame()) return solve_endgame(ranked);
     shortlist_candidates();
     if (number_ > 1 && settings_.playouts > 0) try_out();
     for (int at = 0; at < number_; ++at) {
         const Candidate& from = candidates_[order_[at]];
         Ranked& to = ranked[at];
-        to = {from.choice, from.worth, 0, 0, 0, 0, from.samples};
+        to = {from.choice, 0, 0, 0, 0, from.samples};
         if (!from.samples) continue;
         to.margin = from.margins / from.samples;
         to.margin_error = error_of(from.margins, from.margin_squares, from.samples);

@@ -18,13 +18,13 @@ struct Settings {
     double clear = 3;      // stop when the lead is so many times its standard error
     Inference inference;
     PlayoutStyle playout;
+    bool compare = false;  // the worth of other choices is wanted where the best is known already
     bool fitting = false;  // the features of the choices are wanted, too
     int endgame_nodes = 0; // positions that the exact search of an endgame may look at
 };
 
 struct Ranked {
     Choice choice;
-    double worth;  // without search
     double margin, margin_error, win, win_error;
     int samples;
 };
@@ -36,7 +36,7 @@ class Search {
     // The candidates, the best first; gives how many.
     int rank(Ranked* ranked);
     // Search as if these were all hands: a measure of what cannot be known.
-    void peek(const Hand* hands) { peeked_ = hands; }
+    void peek(const Hand* hands) { worlds_.peek(hands); }
     bool solved() const { return solved_; }
 
   private:
@@ -54,14 +54,16 @@ class Search {
     const Settings settings_;
     Dice dice_;
     bool solved_ = false;
-    const Hand* peeked_ = nullptr;
     Candidate candidates_[MOST_CANDIDATES];
     int order_[MOST_CANDIDATES];  // the candidates, the best first
     int number_ = 0;
-    Endgame::Entry table_[Endgame::TABLE_SIZE];
+    Worlds worlds_;
+    Endgame::Room room_;
 
     bool is_endgame() const;
-    void solve_endgame(Ranked* ranked);
+    int solve_endgame(Ranked* ranked);
+    int compare_ends(Endgame& endgame, Ranked* ranked);
+    Ranked ended(const Choice& choice, int gain) const;
     void shortlist_candidates();
     void try_out();
     void sort(int live);

@@ -19,8 +19,7 @@ void shuffle_front(Tile* tiles, int size, int wanted, Dice& dice) {
 
 }  // namespace
 
-Worlds::Worlds(const Known& known, const Inference& inference, const Hand* hands)
-    : known_(known), inference_(inference), given_(hands) {
+Worlds::Worlds(const Known& known, const Inference& inference) : known_(known), inference_(inference) {
     if (inference_.looks > 0) find_looks();
 }
 

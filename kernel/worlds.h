@@ -37,14 +37,16 @@ struct Inference {
 
 class Worlds {
   public:
-    // Where hands are given they are taken as they are: a measure of what cannot be known.
-    Worlds(const Known& known, const Inference& inference, const Hand* hands = nullptr);
+    Worlds(const Known& known, const Inference& inference);
+
+    // Take these hands as they are: a measure of what cannot be known.
+    void peek(const Hand* hands) { given_ = hands; }
 
     // Another world; the same dice give the same one.
     void draw(World& world, Dice& dice);
 
   private:
-    static constexpr int MOST_LOOKS = 3;
+    static constexpr int MOST_LOOKS = 2;
 
     // A move of another seat that its hand shall explain, with the board as it was.
     struct Look {
@@ -54,7 +56,7 @@ class Worlds {
 
     const Known& known_;
     const Inference inference_;
-    const Hand* const given_;
+    const Hand* given_ = nullptr;
     Look looks_[MOST_PLAYERS][MOST_LOOKS];
     int look_count_[MOST_PLAYERS] = {};
     Tile pool_[PIECES];

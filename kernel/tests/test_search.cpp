@@ -70,15 +70,14 @@ void shrink(Hand& hand, int size) {
 
 static void solved_ends_are_perfect() {
     auto game = std::make_unique<Game>();
-    auto table = std::make_unique<Endgame::Entry[]>(Endgame::TABLE_SIZE);
+    auto room = std::make_unique<Endgame::Room>();
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
         played_until(*game, seed, 0);
         Hand hands[2] = {game->hands[game->turn], game->hands[1 - game->turn]};
         shrink(hands[0], 2 + static_cast<int>(seed % 2));
         shrink(hands[1], 2);
         if (!hands[0].size || !hands[1].size) continue;
-        for (int at = 0; at < Endgame::TABLE_SIZE; ++at) table[at] = {};
-        auto endgame = std::make_unique<Endgame>(game->board, hands[0], hands[1], 0, table.get());
+        auto endgame = std::make_unique<Endgame>(game->board, hands[0], hands[1], 0, *room);
         const Endgame::Answer answer = endgame->solve(10'000'000);
         CHECK(answer.solved);
         CHECK(answer.gain == perfect_gain(game->board, hands, 0, 0));

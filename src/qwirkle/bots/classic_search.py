@@ -26,7 +26,7 @@ PLAYOUTS_A_SECOND = 120_000
 """What a second buys, on every machine."""
 
 STATIC = {"playouts": 0, "endgame_nodes": 2_000}
-SIM = {"plies": 4, "trust": 40, "endgame_nodes": 3_000}
+SIM = {"trust": 40, "endgame_nodes": 3_000}
 MASTER = {**SIM, "looks": 1, "slack": 0.7, "noise": 0.02, "tries": 60, "endgame_nodes": 200_000}
 """The settings of the three; what each means stands in kernel/search.h."""
 
