@@ -28,7 +28,7 @@ def main() -> None:
         if not game.state.opening
     ]
     for what, count, slow, quick in [*classic_works(turns), *cards_works(tables)]:
-        reference, compiled = (time / count for time in best_of(slow, quick, rounds=2))
+        reference, compiled = (time / count for time in best_of(slow, quick, rounds=4))
         ratio = f"{reference / compiled:,.0f} x"
         print(f"{what:<54} {shown(reference):>10} {shown(compiled):>10} {ratio:>9}", flush=True)
 

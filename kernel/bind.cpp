@@ -114,6 +114,19 @@ class KeptCell {
 };
 KeptCell KeptCell::all_[SIDE * SIDE];
 
+constexpr long long FAR = 2'000'000'000;  // an int holds what plays can reach from there
+
+// A number; nothing but a number, so that no Python runs while a dictionary is read.
+long long whole(PyObject* object) {
+    if (!PyLong_Check(object)) throw nb::type_error("Cells and tiles are whole numbers.");
+    const Py_ssize_t value = PyLong_AsSsize_t(object);  // the fastest of its kind
+    if (value < -FAR || value > FAR || (value == -1 && PyErr_Occurred())) {
+        PyErr_Clear();
+        throw nb::value_error("This number is too large.");
+    }
+    return value;
+}
+
 // Tiles on cells as Python has them.
 struct Laid {
     struct {
@@ -130,30 +143,19 @@ struct Laid {
     explicit Laid(nb::tuple pairs) {
         for (nb::handle pair : pairs) {
             check_pair(pair.ptr());
-            add(PyTuple_GetItem(pair.ptr(), 0), PyTuple_GetItem(pair.ptr(), 1));
+            add(NB_TUPLE_GET_ITEM(pair.ptr(), 0), NB_TUPLE_GET_ITEM(pair.ptr(), 1));
         }
     }
 
   private:
-    static constexpr long long FAR = 2'000'000'000;  // an int holds what plays can reach from there
-
     void add(PyObject* cell, PyObject* tile) {
         if (number == PIECES) throw nb::value_error("A board has at most 108 tiles.");
         check_pair(cell);
-        tiles[number++] = {whole(PyTuple_GetItem(cell, 0)), whole(PyTuple_GetItem(cell, 1)), checked_tile(whole(tile))};
+        tiles[number++] = {whole(NB_TUPLE_GET_ITEM(cell, 0)), whole(NB_TUPLE_GET_ITEM(cell, 1)), checked_tile(whole(tile))};
     }
 
     static void check_pair(PyObject* object) {
-        if (!PyTuple_Check(object) || PyTuple_Size(object) != 2) throw nb::type_error("A cell is a tuple of two numbers.");
-    }
-
-    // A number; nothing but a number, so that no Python runs while the dictionary is read.
-    static long long whole(PyObject* object) {
-        if (!PyLong_Check(object)) throw nb::type_error("Cells and tiles are whole numbers.");
-        int over;
-        const long long value = PyLong_AsLongLongAndOverflow(object, &over);
-        if (over || value < -FAR || value > FAR) throw nb::value_error("This number is too large.");
-        return value;
+        if (!PyTuple_Check(object) || NB_TUPLE_GET_SIZE(object) != 2) throw nb::type_error("A cell is a tuple of two numbers.");
     }
 };
 
@@ -203,14 +205,21 @@ class KernelBoard {
     // Every legal play as a Python object, in the order of movegen.py.
     nb::object plays(std::uint64_t kinds) {
         if (!words.play || !words.tiles[0]) throw nb::value_error("The kernel was not told about Play and the tiles.");
-        std::vector<nb::object> found;
-        found.reserve(128);
-        each_play(checked_kinds(kinds), [&](Play play, int) { found.push_back(nb::steal(play_object(play))); });
+        std::vector<Play> found;
+        found.reserve(256);
+        each_play(checked_kinds(kinds), [&](Play play, int) { found.push_back(play); });
         nb::object list = nb::steal(PyList_New(static_cast<Py_ssize_t>(found.size())));
+        if (!list.is_valid()) nb::raise_python_error();
         for (std::size_t at = 0; at < found.size(); ++at) {
-            PyList_SetItem(list.ptr(), static_cast<Py_ssize_t>(at), found[at].release().ptr());
+            NB_LIST_SET_ITEM(list.ptr(), static_cast<Py_ssize_t>(at), play_object(found[at]));
         }
         return list;
+    }
+
+    nb::object plays_with(nb::tuple hand) {
+        Set kinds = 0;
+        for (nb::handle tile : hand) kinds |= bit(checked_tile(whole(tile.ptr())));
+        return plays(kinds);
     }
 
     // The points of the same plays, in the same order.
@@ -287,25 +296,38 @@ class KernelBoard {
     void each_play(Set kinds, Sink&& sink) {
         if (!kinds) return;
         if (board_->empty()) return openings(kinds, cell_at(0, 0), sink);
-        std::uint32_t fitting[MOST_FRONTIER + 1];  // x, y and place in the frontier
+        std::uint16_t places[MOST_FRONTIER];
+        const int number = sorted_frontier(kinds, places);
+        Generator<Sink> generator(*board_, kinds, sink);
+        for (int at = 0; at < number; ++at) generator.plays_from(places[at]);
+    }
+
+    // Where something fits: places in the frontier, sorted by cell; gives their number. They are few, so each finds its
+    // place by counting those before it, which the processor does many at a time and without guessing.
+    int sorted_frontier(Set kinds, std::uint16_t* places) const {
+        std::uint16_t cells[MOST_FRONTIER + 1], fitting[MOST_FRONTIER + 1];
         int number = 0;
         for (int at = 0; at < board_->frontier_count; ++at) {
             const Cell cell = board_->slots[board_->frontier[at]].cell;
-            const auto x = static_cast<std::uint32_t>(origin_.column(cell)), y = static_cast<std::uint32_t>(origin_.row(cell));
-            fitting[number] = x << 23 | y << 16 | static_cast<std::uint32_t>(at);
+            cells[number] = static_cast<std::uint16_t>(origin_.column(cell) << 7 | origin_.row(cell));
+            fitting[number] = static_cast<std::uint16_t>(at);
             number += (board_->open[at] & kinds) != 0;
         }
-        std::sort(fitting, fitting + number);
-        Generator<Sink> generator(*board_, kinds, sink);
-        for (int at = 0; at < number; ++at) generator.plays_from(static_cast<int>(fitting[at] & 0xffff));
+        for (int at = 0; at < number; ++at) {
+            std::uint16_t before = 0;
+            for (int other = 0; other < number; ++other) before += cells[other] < cells[at];
+            places[before] = fitting[at];
+        }
+        return number;
     }
 
     PyObject* play_object(Play play) {
         PyObject* placements = PyTuple_New(play.size());
+        if (!placements) nb::raise_python_error();
         int at = 0;
         each_tile(*board_, play, [&](Cell cell, Tile tile) {
             const auto x = static_cast<int>(origin_.x(cell)), y = static_cast<int>(origin_.y(cell));
-            PyTuple_SetItem(placements, at++, KeptCell::pair(x, y, tile));
+            NB_TUPLE_SET_ITEM(placements, at++, KeptCell::pair(x, y, tile));
         });
         return new_play(placements);
     }
@@ -563,14 +585,14 @@ nb::object cards_tuple(const cards::Counts& counts) {
     PyObject* made = PyTuple_New(counts.total());
     int at = 0;
     for (int kind = 0; kind < KINDS; ++kind) {
-        for (int copy = 0; copy < counts[kind]; ++copy) PyTuple_SetItem(made, at++, Py_NewRef(words.tiles[kind]));
+        for (int copy = 0; copy < counts[kind]; ++copy) NB_TUPLE_SET_ITEM(made, at++, Py_NewRef(words.tiles[kind]));
     }
     return nb::steal(made);
 }
 
 nb::object lines_tuple(const std::uint8_t* lines, int number) {
     PyObject* made = PyTuple_New(number);
-    for (int at = 0; at < number; ++at) PyTuple_SetItem(made, at, PyLong_FromLong(lines[at]));
+    for (int at = 0; at < number; ++at) NB_TUPLE_SET_ITEM(made, at, PyLong_FromLong(lines[at]));
     return nb::steal(made);
 }
 
@@ -706,6 +728,7 @@ NB_MODULE(QWIRKLE_MODULE, module) {
         .def(nb::init<nb::dict>(), nb::arg("tiles"))
         .def("after", &KernelBoard::after, nb::arg("placements"), "The board with these tiles added to it.")
         .def("plays", &KernelBoard::plays, nb::arg("kinds"), "Every legal play with tiles of these kinds.")
+        .def("plays_with", &KernelBoard::plays_with, nb::arg("hand"), "Every legal play with these tiles.")
         .def("points", &KernelBoard::points, nb::arg("kinds"), "The points of the same plays, in the same order.")
         .def("best", &KernelBoard::best, nb::arg("kinds"), "The first play with the most points, and the points.")
         .def("count", &KernelBoard::count, nb::arg("hand"), nb::arg("depth"), "Plays, points and hash at a depth.");

@@ -56,18 +56,33 @@ std::uint16_t Board::slot_for(Cell cell) {
     return index;
 }
 
-void Board::refresh(Slot& slot, int axis) {
-    slot.fit[axis] = between(slot.run[2 * axis], slot.run[2 * axis + 1]);
-    const int length = slot.length[2 * axis] + slot.length[2 * axis + 1] + 1;
-    slot.points[axis] = static_cast<std::uint8_t>(line_points(length));
-    open[slot.frontier] = slot.fit[EAST] & slot.fit[SOUTH];
-}
-
-void Board::set_run(Cell cell, int side, Set run, int length) {
+// What lies on one side of a cell has changed.
+template <int side>
+void Board::set_run(Cell cell, Set run, int length) {
+    constexpr int axis = side / 2, other = side ^ 1;
     Slot& slot = slots[slot_for(cell)];
     slot.run[side] = run;
     slot.length[side] = static_cast<std::uint8_t>(length);
-    refresh(slot, side / 2);
+    slot.fit[axis] = between(run, slot.run[other]);
+    slot.points[axis] = static_cast<std::uint8_t>(line_points(length + slot.length[other] + 1));
+    open[slot.frontier] = slot.fit[EAST] & slot.fit[SOUTH];
+}
+
+// Tell both ends of a line about the tile that makes it one.
+template <int axis>
+void Board::join(const Slot& slot, Tile tile) {
+    const int before = slot.length[2 * axis], behind = slot.length[2 * axis + 1];
+    const Set line = slot.run[2 * axis] | slot.run[2 * axis + 1] | bit(tile);
+    set_run<2 * axis + 1>(moved(slot.cell, axis, -1 - before), line, before + behind + 1);
+    set_run<2 * axis>(moved(slot.cell, axis, 1 + behind), line, before + behind + 1);
+}
+
+// The inverse, in the opposite order.
+template <int axis>
+void Board::part(const Slot& slot) {
+    const int before = slot.length[2 * axis], behind = slot.length[2 * axis + 1];
+    set_run<2 * axis>(moved(slot.cell, axis, 1 + behind), slot.run[2 * axis + 1], behind);
+    set_run<2 * axis + 1>(moved(slot.cell, axis, -1 - before), slot.run[2 * axis], before);
 }
 
 void Board::leave_frontier(Slot& slot) {
@@ -87,23 +102,16 @@ void Board::place(Cell cell, Tile tile) {
     leave_frontier(slot);
     entry.made = static_cast<std::uint16_t>(slot_count);
     slot.tile = tile;
-    for (int axis = EAST; axis <= SOUTH; ++axis) {
-        const int before = slot.length[2 * axis], behind = slot.length[2 * axis + 1];
-        const Set line = slot.run[2 * axis] | slot.run[2 * axis + 1] | bit(tile);
-        set_run(moved(cell, axis, -1 - before), 2 * axis + 1, line, before + behind + 1);
-        set_run(moved(cell, axis, 1 + behind), 2 * axis, line, before + behind + 1);
-    }
+    join<EAST>(slot, tile);
+    join<SOUTH>(slot, tile);
 }
 
 void Board::take_back() {
     const Placed& entry = placed[--tiles];
     Slot& slot = slots[entry.slot];
     const Cell cell = slot.cell;
-    for (int axis = SOUTH; axis >= EAST; --axis) {
-        const int before = slot.length[2 * axis], behind = slot.length[2 * axis + 1];
-        set_run(moved(cell, axis, 1 + behind), 2 * axis, slot.run[2 * axis + 1], behind);
-        set_run(moved(cell, axis, -1 - before), 2 * axis + 1, slot.run[2 * axis], before);
-    }
+    part<SOUTH>(slot);
+    part<EAST>(slot);
     while (slot_count > entry.made) {  // the cells that only this tile touched
         slot_of[slots[--slot_count].cell] = APART;
         --frontier_count;

@@ -121,8 +121,12 @@ struct Board {
     std::uint16_t slot_for(Cell cell);
     void leave_frontier(Slot& slot);
     void rejoin_frontier(const Placed& entry);
-    void set_run(Cell cell, int side, Set run, int length);
-    void refresh(Slot& slot, int axis);
+    template <int side>
+    void set_run(Cell cell, Set run, int length);
+    template <int axis>
+    void join(const Slot& slot, Tile tile);
+    template <int axis>
+    void part(const Slot& slot);
 };
 
 }  // namespace qwirkle

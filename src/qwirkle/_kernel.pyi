@@ -50,6 +50,9 @@ class Board:
     def plays(self, kinds: int) -> object:
         """Every legal play with tiles of these kinds."""
 
+    def plays_with(self, hand: tuple) -> object:
+        """Every legal play with these tiles."""
+
     def points(self, kinds: int) -> list[int]:
         """The points of the same plays, in the same order."""
 

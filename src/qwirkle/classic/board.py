@@ -54,7 +54,8 @@ class Board(Mapping[Cell, Tile]):
 
     def after(self, play: Play) -> Board:
         """The board with these tiles added to it."""
-        board = Board(self._tiles | dict(play.placements))
+        board = Board(self)
+        board._tiles.update(play.placements)
         if self.fast:
             board.before = self.fast, play.placements
         return board

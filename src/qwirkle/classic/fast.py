@@ -7,6 +7,7 @@ rules or its tiles lie too far apart, is left to the reference.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from qwirkle import native
@@ -24,7 +25,7 @@ if native.kernel:
 def plays(board: Board, hand: Hand) -> Iterator[Play]:
     """Every distinct legal play once; on an empty board the openings, from 0,0 eastward (T3)."""
     fast = kernel_board(board)
-    return iter(fast.plays(kinds(hand))) if fast else movegen.plays(board, hand)
+    return iter(fast.plays_with(hand)) if fast else movegen.plays(board, hand)
 
 
 def scored(board: Board, hand: Hand) -> Iterator[tuple[Play, int]]:
@@ -39,7 +40,7 @@ def scored(board: Board, hand: Hand) -> Iterator[tuple[Play, int]]:
 def kernel_board(board: Board) -> Any:
     """The kernel's own copy of a board, made once for each board; False where it has none."""
     if board.fast is None:
-        board.fast = _copied(board) if native.kernel else False
+        board.fast = _copied(board, native.kernel) if native.kernel else False
     return board.fast
 
 
@@ -51,17 +52,15 @@ def kinds(hand: Iterable[Tile]) -> int:
     return bits
 
 
-def _copied(board: Board) -> Any:
+def _copied(board: Board, kernel: ModuleType) -> Any:
     try:
-        return _successor(board) or (native.kernel and native.kernel.Board(board._tiles))
+        return (board.before and _successor(board)) or kernel.Board(board._tiles)
     except ValueError:
         return False
 
 
 def _successor(board: Board) -> Any:
     """From the copy of the board before it, which costs less; None where that will not do."""
-    if board.before is None:
-        return None
     (copy, placements), board.before = board.before, None
     try:
         return copy.after(placements)
