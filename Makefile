@@ -53,7 +53,7 @@ wasm: $(WASM)  ## the kernel for browsers: build/kernel.wasm
 $(WASM): $(TOOLS) tools/wasm.sh $(filter-out kernel/bind%.cpp, $(KERNEL)) kernel/wasm.cpp
 	@sh tools/wasm.sh $(VENV) $@
 
-stub: $(READY)  ## write src/qwirkle/_kernel.pyi again, after a change of kernel/bind.cpp
+stub: $(READY)  ## write src/qwirkle/_kernel.pyi again, after a change of kernel/bind*.cpp
 	$(BIN)/python -m nanobind.stubgen -q -m qwirkle._kernel -o src/qwirkle/_kernel.pyi
 
 FUZZ_SECONDS ?= 60

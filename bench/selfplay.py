@@ -12,11 +12,13 @@ from tempfile import TemporaryDirectory
 from bench.clock import best_of
 from qwirkle import kernel
 
+ROUNDS = 60  # short ones: on a shared machine some then meet nobody else
+
 POLICIES = [
-    ("tile game, greedy, best play only", "greedy", "classic", 3000),
-    ("tile game, greedy, every play generated", "greedy-all", "classic", 3000),
-    ("tile game, random", "random", "classic", 2000),
-    ("card game, greedy", "greedy", "cards", 300),
+    ("tile game, greedy, best play only", "greedy", "classic", 300),
+    ("tile game, greedy, every play generated", "greedy-all", "classic", 300),
+    ("tile game, random", "random", "classic", 200),
+    ("card game, greedy", "greedy", "cards", 100),
 ]
 
 
@@ -30,7 +32,7 @@ def main() -> None:
             )
             for threads in (1, 2)
         ]
-        one, two = (count / time for time in best_of(*works, rounds=9))
+        one, two = (count / time for time in best_of(*works, rounds=ROUNDS))
         row = f"{what:<54} {one:>8,.0f}/s {two:>8,.0f}/s {two / one:>7.2f} x"
         print(f"{row}  {instructions(policy, game)}", flush=True)
 
