@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import itertools
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
-from bench.clock import best_of, shown
+from bench.clock import best_sums, shown
 from bench.reference import games
 from qwirkle import Board, kernel, native
 from qwirkle.cards import fast as cards_fast
@@ -15,7 +16,8 @@ from qwirkle.classic import fast, movegen
 from qwirkle.classic.moves import Play
 from qwirkle.tiles import Hand
 
-Work = Callable[[], object]
+Turn = tuple[Board, Hand]
+Row = tuple[str, Sequence[Any], int, Callable[[Any], object], Callable[[Any], object]]
 AGAIN = 10
 
 
@@ -27,18 +29,13 @@ def main() -> None:
         for game in games("cards", 4)
         if not game.state.opening
     ]
-    for what, count, slow, quick in [*classic_works(turns), *cards_works(tables)]:
-        reference, compiled = (time / count for time in best_of(slow, quick, rounds=4))
+    for what, items, count, slow, quick in [*classic_rows(turns), *cards_rows(tables)]:
+        reference, compiled = (time / count for time in best_sums(items, slow, quick))
         ratio = f"{reference / compiled:,.0f} x"
         print(f"{what:<54} {shown(reference):>10} {shown(compiled):>10} {ratio:>9}", flush=True)
 
 
-def drained(answers: Iterable[object]) -> None:
-    """Take the answers one by one and keep none: kept ones would only feed the collector."""
-    deque(answers, maxlen=0)
-
-
-def followed(turns: list[tuple[Board, Hand]]) -> list[tuple[Board, Play, Hand]]:
+def followed(turns: list[Turn]) -> list[tuple[Board, Play, Hand]]:
     """Each board, the play that was made on it, and the hand of whoever is next."""
     return [
         (before, Play(tuple(set(after.items()) - set(before.items()))), hand)
@@ -47,76 +44,77 @@ def followed(turns: list[tuple[Board, Hand]]) -> list[tuple[Board, Play, Hand]]:
     ]
 
 
-def classic_works(turns: list[tuple[Board, Hand]]) -> list[tuple[str, int, Work, Work]]:
-    boards = [(board, hand) for board, hand in turns if board]
-    steps = [(Board(before), play, hand) for before, play, hand in followed(turns)]
-    for before, _, _ in steps:
-        fast.kernel_board(before)
-    fresh = [Board(board) for board, _ in boards]
-    for board in fresh:
-        fast.kernel_board(board)
-    masks = [fast.kinds(hand) for _, hand in boards]
-    native_boards = [fast.kernel_board(board) for board in fresh]
-    plays = sum(len(board.points(mask)) for board, mask in zip(native_boards, masks, strict=True))
+def known(board: Board) -> Board:
+    """A board of which the kernel has its copy."""
+    fast.kernel_board(board)
+    return board
+
+
+def classic_rows(turns: list[Turn]) -> list[Row]:
+    anew = [(board, hand) for board, hand in turns if board]
+    steps = [(known(Board(before)), play, hand) for before, play, hand in followed(turns)]
+    again = [(known(Board(board)), hand) for board, hand in anew]
+    masked = [(b, hand, fast.kernel_board(b), fast.kinds(hand)) for b, hand in again]
+    plays = sum(len(copy.points(mask)) for _, _, copy, mask in masked)
     return [
         (
             "tile game: board.plays(hand), a turn, board made anew",
-            len(boards),
-            lambda: drained(list(movegen.plays(board, hand)) for board, hand in boards),
-            lambda: drained(list(Board(board).plays(hand)) for board, hand in boards),
+            anew,
+            len(anew),
+            lambda turn: list(movegen.plays(*turn)),
+            lambda turn: list(Board(turn[0]).plays(turn[1])),
         ),
         (
             "tile game: board.after(play).plays(hand), as games go",
+            steps,
             len(steps),
-            lambda: drained(list(movegen.plays(b.after(play), hand)) for b, play, hand in steps),
-            lambda: drained(list(b.after(play).plays(hand)) for b, play, hand in steps),
+            lambda step: list(movegen.plays(step[0].after(step[1]), step[2])),
+            lambda step: list(step[0].after(step[1]).plays(step[2])),
         ),
         (
             "tile game: board.plays(hand), ten times on each board",
-            len(boards) * AGAIN,
-            lambda: drained(
-                list(movegen.plays(b, hand)) for b, hand in boards for _ in range(AGAIN)
-            ),
-            lambda: drained(
-                list(b.plays(hand))
-                for b, (_, hand) in zip(fresh, boards, strict=True)
-                for _ in range(AGAIN)
-            ),
+            again,
+            len(again) * AGAIN,
+            lambda turn: drained(list(movegen.plays(*turn)) for _ in range(AGAIN)),
+            lambda turn: drained(list(turn[0].plays(turn[1])) for _ in range(AGAIN)),
         ),
         (
             "tile game: every play with its points, a play",
+            masked,
             plays * AGAIN,
-            lambda: drained(
-                kernel.reference_count(b, hand, 1) for b, hand in boards for _ in range(AGAIN)
-            ),
-            lambda: drained(
-                b.best(mask)
-                for b, mask in zip(native_boards, masks, strict=True)
-                for _ in range(AGAIN)
-            ),
+            lambda turn: [kernel.reference_count(*turn[:2], 1) for _ in range(AGAIN)],
+            lambda turn: [turn[2].best(turn[3]) for _ in range(AGAIN)],
         ),
     ]
 
 
-def cards_works(tables: list[tuple[solver.Counts, Hand]]) -> list[tuple[str, int, Work, Work]]:
+def cards_rows(tables: list[tuple[solver.Counts, Hand]]) -> list[Row]:
     few = tables[::4]
     return [
         (
             "card game: is a table legal",
+            tables,
             len(tables),
-            lambda: drained(solver.is_legal(table) for table, _ in tables),
-            lambda: drained(native.kernel.cards_legal(table) for table, _ in tables),
+            lambda turn: solver.is_legal(turn[0]),
+            lambda turn: native.kernel.cards_legal(turn[0]),
         ),
         (
             "card game: most captures, a turn",
+            tables,
             len(tables),
-            lambda: drained(solver.best(table, hand) for table, hand in tables),
-            lambda: drained(native.kernel.cards_best(table, hand) for table, hand in tables),
+            lambda turn: solver.best(*turn),
+            lambda turn: native.kernel.cards_best(*turn),
         ),
         (
             "card game: all outcomes of a turn",
+            few,
             len(few),
-            lambda: drained(list(solver.outcomes(table, hand)) for table, hand in few),
-            lambda: drained(list(cards_fast.outcomes(table, hand)) for table, hand in few),
+            lambda turn: drained(solver.outcomes(*turn)),
+            lambda turn: drained(cards_fast.outcomes(*turn)),
         ),
     ]
+
+
+def drained(answers: Iterable[object]) -> None:
+    """Take the answers one by one and keep none: kept ones would only feed the collector."""
+    deque(answers, maxlen=0)

@@ -12,13 +12,13 @@ from tempfile import TemporaryDirectory
 from bench.clock import best_of
 from qwirkle import kernel
 
-ROUNDS = 60  # short ones: on a shared machine some then meet nobody else
+ROUNDS = 300  # short ones: on a shared machine some then meet nobody else
 
 POLICIES = [
-    ("tile game, greedy, best play only", "greedy", "classic", 300),
-    ("tile game, greedy, every play generated", "greedy-all", "classic", 300),
-    ("tile game, random", "random", "classic", 200),
-    ("card game, greedy", "greedy", "cards", 100),
+    ("tile game, greedy, best play only", "greedy", "classic", 50),
+    ("tile game, greedy, every play generated", "greedy-all", "classic", 50),
+    ("tile game, random", "random", "classic", 50),
+    ("card game, greedy", "greedy", "cards", 50),
 ]
 
 

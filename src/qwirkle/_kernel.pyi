@@ -34,7 +34,9 @@ def cards_arrange(rows: Sequence[Sequence[int]], played: Sequence[int], captured
     """Rows for an outcome; tidy: those that move the fewest cards."""
 
 def classic_rank(lying: Sequence[tuple[int, int, int]], moves: Sequence[tuple[int, Sequence[tuple[int, int, int]], int, int]], seat: int, hand: Sequence[int], sizes: Sequence[int], scores: Sequence[int], bag: int, passes: int, unseen: Sequence[int], settings: Mapping[str, float], seed: int) -> tuple:
-    """The best choices of a seat, and whether the end was solved."""
+    """
+    The best choices of a seat; whether the end was solved; the phase of the game.
+    """
 
 def count_trades(hand: Sequence[int], most: int) -> int:
     """How many distinct trades there are."""
