@@ -65,7 +65,7 @@ def test_help_lists_the_commands() -> None:
     assert qwirkle("--help").returncode == 0
     done = qwirkle()
     assert done.returncode == 2
-    for command in ("play", "replay", "verify", "score", "arena", "completion"):
+    for command in ("play", "hint", "replay", "verify", "score", "arena", "completion"):
         assert command in done.stdout
 
 

@@ -15,7 +15,7 @@ from qwirkle.locales import LANGUAGES, catalogue, plural, say
 from qwirkle.tiles import TILES
 
 SOURCE = Path(locales.__file__).parent.parent
-KEY = re.compile(r'"((?:[TCO]\d+|bad|record|score|verify|ui|tile)(?:\.[a-z_0-9]+)*)"')
+KEY = re.compile(r'"((?:[TCO]\d+|advice|bad|record|score|verify|ui|tile)(?:\.[a-z_0-9]+)*)"')
 
 
 def texts(entry):
@@ -111,7 +111,7 @@ def test_no_key_is_missing_and_none_is_unused():
     assert known - used == set()
 
 
-MADE_KEY = re.compile(r'f"((?:ui|tile)\.[^"\s]*\{[^"\s]*)"')
+MADE_KEY = re.compile(r'f"((?:advice|ui|tile)\.[^"\s]*\{[^"\s]*)"')
 PART = re.compile(r"\{[^}]*\}")
 NOT_KEYS = {"score", "tile", "verify"}
 """Words of the program that look like the first part of a key."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from qwirkle import Game
+from qwirkle.terminal import advice
 from qwirkle.terminal.console import Console
 from qwirkle.terminal.play import Match, play
 from qwirkle.terminal.setup import Seating, Wishes, seated
@@ -17,6 +18,7 @@ from qwirkle.terminal.setup import Seating, Wishes, seated
 @pytest.fixture(autouse=True)
 def _ordinary_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(advice, "BUDGET", 0.01)  # tests are in a hurry
 
 
 def played(*lines: str, plain: bool = False, width: int = 80, **wishes: object) -> str:

@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from qwirkle import analysis
     from qwirkle.cards.table import Table
     from qwirkle.classic.board import Board
     from qwirkle.faults import BadNotation, BadSetup, Fault, IllegalMove
@@ -29,6 +30,7 @@ __all__ = [
     "Table",
     "Tile",
     "View",
+    "analysis",
 ]
 
 _HOMES = {
@@ -44,6 +46,8 @@ _HOMES = {
 
 def __getattr__(name: str) -> object:
     """Load a public name when it is first asked for: the command starts faster without them all."""
+    if name == "analysis":
+        return import_module("qwirkle.analysis")
     for home, names in _HOMES.items():
         if name in names:
             value = globals()[name] = getattr(import_module(home), name)

@@ -1,4 +1,4 @@
-"""The front door: ``qwirkle play``, ``replay``, ``verify``, ``score``, ``arena``, ``completion``.
+"""The front door: ``qwirkle play``, ``hint``, ``replay``, ``verify``, ``score``, ``arena``.
 
 What a command needs is imported inside it, so that the program answers at once.
 """
@@ -82,6 +82,7 @@ def _parser() -> _Parser:
         return made
 
     _play_options(command("play", _play, "play a game", plain))
+    _hint_options(command("hint", _hint, "name the best moves of a saved game, and why", plain))
     _file_argument(command("replay", _replay, "show a record move by move", plain))
     _file_argument(command("verify", _verify, "check a record against its seed"))
     _score_options(command("score", _score, "judge and count a game on a real table", plain))
@@ -105,6 +106,17 @@ def _play_options(parser: _Parser) -> None:
     add("--bot", default="greedy", metavar="BOT", help="greedy (the default) or random")
     add("--entropy", metavar="TEXT", help="your own contribution to the shuffle")
     add("--load", metavar="FILE", help="go on with a saved game")
+
+
+def _hint_options(parser: _Parser) -> None:
+    add = parser.add_argument
+    add("file", nargs="?", metavar="FILE", help="a record, as saved in a game")
+    add("--position", metavar="TEXT", help="instead: board / hand / bag, of the tile game")
+    add("--player", metavar="NAME", help="refuse if somebody else is to move")
+    add("--move", type=int, metavar="N", help="look before move N, as replay counts them")
+    add("--budget", default="1s", metavar="TIME", help="time to think, such as 0.5s (default 1s)")
+    add("--top", type=int, default=5, metavar="N", help="how many moves (default 5)")
+    add("--seed", type=int, default=0, metavar="N", help="other guesses at what is hidden")
 
 
 def _score_options(parser: _Parser) -> None:
@@ -161,6 +173,22 @@ def _play(options: argparse.Namespace, lang: str) -> int:
         load=options.load,
     )
     return play(wishes, _console(lang, options.plain))
+
+
+def _hint(options: argparse.Namespace, lang: str) -> int:
+    from qwirkle.arena.match import parse_budget
+    from qwirkle.terminal.hint import Wishes, hint
+
+    wishes = Wishes(
+        file=options.file,
+        position=options.position,
+        player=options.player,
+        move=options.move,
+        top=options.top,
+        seed=options.seed,
+        budget=parse_budget(options.budget),
+    )
+    return hint(wishes, _console(lang, options.plain))
 
 
 def _replay(options: argparse.Namespace, lang: str) -> int:

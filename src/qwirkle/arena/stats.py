@@ -10,36 +10,15 @@ import math
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from statistics import NormalDist
 from typing import Literal
 
+from qwirkle.analysis.intervals import student_t
 from qwirkle.arena.match import STOPPED, Pair
 
 Verdict = Literal["low", "high"]
 
 FEWEST_PAIRS = 20
 """With fewer pairs the test decides nothing: their variance is too uncertain."""
-
-_SMALL_T = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281)
-"""The two-sided 95 % points of Student's t with 1 to 10 degrees of freedom."""
-
-
-def student_t(freedom: int) -> float:
-    """The two-sided 95 % point of Student's t.
-
-    >>> round(student_t(30), 3)
-    2.042
-    """
-    if freedom <= len(_SMALL_T):
-        return _SMALL_T[freedom - 1]
-    # The expansion of Cornish and Fisher around the normal distribution.
-    z = NormalDist().inv_cdf(0.975)
-    terms = (
-        (z**3 + z) / 4,
-        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
-        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
-    )
-    return z + sum(term / float(freedom) ** power for power, term in enumerate(terms, 1))
 
 
 @dataclass(frozen=True, slots=True)

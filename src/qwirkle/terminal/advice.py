@@ -4,35 +4,35 @@ from __future__ import annotations
 
 from heapq import nlargest
 
-from qwirkle.bots import bot
+from qwirkle.analysis import rank
 from qwirkle.cards import layout, solver
 from qwirkle.cards.moves import Arrange
 from qwirkle.cards.rules import Position as CardsPosition
 from qwirkle.cards.rules import played
-from qwirkle.cards.state import State as CardsState
+from qwirkle.cards.table import Table
 from qwirkle.classic.moves import Play
-from qwirkle.classic.state import State as ClassicState
 from qwirkle.editions import Move, State
 from qwirkle.terminal.teller import Teller
 from qwirkle.views import View
 
 FEW = 5
+BUDGET = 0.3
+"""Seconds of thought for a hint; most need less."""
 
 
-def hint(view: View, state: State, teller: Teller) -> None:
-    """Name one good move, and what it gives."""
-    move = bot("greedy").choose(view)
-    console = teller.console
+def hint(view: View, teller: Teller) -> None:
+    """Name a good move, what is to be expected of it, and why it is good."""
+    best = rank(view, BUDGET, most=1)[0]
+    move, console = best.move, teller.console
     console.say("ui.hint.move")
     console.whole(f"  {move}")
-    if isinstance(move, Play) and isinstance(state, ClassicState):
-        if console.plain:
-            console.line(teller.screen.placements(move))
-        for sentence in state.score(move).say(console.lang):
-            console.line("  " + sentence)
-    elif isinstance(move, Arrange) and isinstance(state, CardsState):
-        cards = teller.screen.pieces(played(state.table, move))
+    if isinstance(move, Play) and console.plain:
+        console.line(teller.screen.placements(move))
+    elif isinstance(move, Arrange) and isinstance(view.board, Table):
+        cards = teller.screen.pieces(played(view.board, move))
         console.say("ui.hint.cards", pieces=cards, n=len(move.captured))
+    for reason in (*best.figures[1:], *best.reasons, best.basis):
+        console.line("  " + reason.say(console.lang))
 
 
 def moves(view: View, state: State, teller: Teller) -> None:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TextIO
 
 import rich.console
+from rich.console import RenderableType
 from rich.text import Text
 
 from qwirkle import locales
@@ -78,6 +79,10 @@ class Console:
     def whole(self, text: str) -> None:
         """Show something to be copied: never wrapped by us."""
         self._rich.print(text, soft_wrap=True, crop=False)
+
+    def show(self, picture: RenderableType) -> None:
+        """Show something that knows how to draw itself, such as a table."""
+        self._rich.print(picture)
 
     def ask(self, key: str, **words: object) -> str:
         """The line that the person types in answer."""

@@ -127,7 +127,7 @@ class Match:
         self.console.say("ui.help.play")
 
     def _hint(self, _: str) -> None:
-        advice.hint(self.game.view(self._mover()), self.game.state, self.teller)
+        advice.hint(self.game.view(self._mover()), self.teller)
 
     def _moves(self, _: str) -> None:
         advice.moves(self.game.view(self._mover()), self.game.state, self.teller)

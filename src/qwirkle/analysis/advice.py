@@ -1,0 +1,145 @@
+"""The best moves of a view, each with what is expected of it, how sure that is, and why."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import islice
+
+from qwirkle.analysis import card_reasons, intervals, ranking, tile_reasons
+from qwirkle.analysis.intervals import Estimate
+from qwirkle.analysis.reasons import Reason, because
+from qwirkle.bots.ranked import Ranked
+from qwirkle.cards.moves import Arrange
+from qwirkle.cards.rules import Position as CardsPosition
+from qwirkle.classic.moves import Play
+from qwirkle.classic.rules import Position as ClassicPosition
+from qwirkle.editions import Move
+from qwirkle.faults import BadSetup
+from qwirkle.views import View
+
+ENOUGH = 2
+"""Samples without which there is no interval, and so no figure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A move, and what there is to say about it."""
+
+    move: Move
+    points: int
+    """What it gives at once: points, or captured rows."""
+    margin: Estimate | None
+    """Points (or rows) more than the best of the others; None where too little was tried out."""
+    win: Estimate | None
+    """The chance to win, from 0 to 1; a shared win counts in part."""
+    samples: int
+    """How many times it was tried out."""
+    exact: bool
+    """Whether the end of the game was worked out: then nothing is left to chance."""
+    reasons: tuple[Reason, ...]
+    figures: tuple[Reason, ...]
+    """Margin and chance to win with their intervals, to be said; none where there are none."""
+    basis: Reason
+    """Where the figures come from, or why there are none."""
+
+    def why(self, lang: str = "en") -> str:
+        """The reasons, as sentences."""
+        return " ".join(reason.say(lang) for reason in self.reasons)
+
+    def say(self, lang: str = "en") -> str:
+        """The reasons, and where the figures come from."""
+        return f"{self.why(lang)} {self.basis.say(lang)}"
+
+
+def rank(view: View, budget: float | None = None, *, seed: int = 0, most: int = 5) -> list[Advice]:
+    """The best moves of the player to move, best first.
+
+    The order is the search's own. Moves that it dropped early have few samples and wide intervals.
+    The same seed, view and budget (in seconds of thought) give the same answer on every machine.
+    """
+    if view.turn is None:
+        raise BadSetup("bad.advice.over")
+    if view.turn != view.player:
+        raise BadSetup("bad.advice.turn", player=view.player, turn=view.turn)
+    if budget is not None and not (math.isfinite(budget) and budget >= 0):
+        raise BadSetup("ui.bad.budget", text=str(budget))
+    found = ranking.searched(view, budget, seed)
+    searched = found is not None
+    if found is None:
+        found = ranking.by_this_turn(view, most)
+    return [_advice(view, each, searched) for each in found[: max(most, 0)]]
+
+
+def _advice(view: View, ranked: Ranked[Move], searched: bool) -> Advice:
+    margin: Estimate | None = None
+    win: Estimate | None = None
+    samples = ranked.samples
+    if ranked.exact:
+        margin, win = intervals.exactly(ranked.margin), intervals.exactly(ranked.win)
+    elif samples >= ENOUGH:
+        margin = intervals.mean(ranked.margin, ranked.margin_error, samples)
+        win = intervals.chance(ranked.win, ranked.win_error, samples)
+    if margin is None or win is None:
+        figures: tuple[Reason, ...] = ()
+    else:
+        figures = _figures(view.edition, margin, win, ranked.exact)
+    return Advice(
+        move=ranked.move,
+        points=_points(view, ranked.move),
+        margin=margin,
+        win=win,
+        samples=samples,
+        exact=ranked.exact,
+        reasons=_reasons(view, ranked.move),
+        figures=figures,
+        basis=_basis(view, ranked, searched),
+    )
+
+
+def _figures(edition: str, margin: Estimate, win: Estimate, exact: bool) -> tuple[Reason, ...]:
+    if exact:
+        return (
+            because(f"advice.end.{edition}", value=f"{margin.value:+g}"),
+            because("advice.win.exact", value=percent(win.value)),
+        )
+    value, low, high = (points(each) for each in (margin.value, margin.low, margin.high))
+    chance, least, most = (percent(each) for each in (win.value, win.low, win.high))
+    return (
+        because(f"advice.margin.{edition}", value=value, low=low, high=high),
+        because("advice.win", value=chance, low=least, high=most),
+    )
+
+
+def points(margin: float) -> str:
+    return f"{margin:+.2f}"
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.1f}"
+
+
+def _basis(view: View, ranked: Ranked[Move], searched: bool) -> Reason:
+    if ranked.exact:
+        return because("advice.basis.exact")
+    if not searched:
+        return because(f"advice.basis.{view.edition}")
+    if ranked.samples < ENOUGH:
+        only = len(list(islice(view.legal_moves, 2))) == 1
+        return because("advice.basis.only" if only else "advice.basis.judged")
+    return because("advice.basis.tried", n=ranked.samples)
+
+
+def _points(view: View, move: Move) -> int:
+    if isinstance(view.position, ClassicPosition) and isinstance(move, Play):
+        return view.position.score(move).points
+    return len(move.captured) if isinstance(move, Arrange) else 0
+
+
+def _reasons(view: View, move: Move) -> tuple[Reason, ...]:
+    position = view.position
+    if isinstance(position, ClassicPosition):
+        return tuple(tile_reasons.reasons(position, view.unseen, move))
+    if isinstance(position, CardsPosition):
+        return tuple(card_reasons.reasons(view, position, move))
+    raise TypeError("Nobody knows this game.")

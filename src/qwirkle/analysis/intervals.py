@@ -1,0 +1,72 @@
+"""How sure a figure is: 95 % intervals of means, and of chances."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from statistics import NormalDist
+
+_SMALL_T = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281)
+"""The two-sided 95 % points of Student's t with 1 to 10 degrees of freedom."""
+
+
+def student_t(freedom: int) -> float:
+    """The two-sided 95 % point of Student's t.
+
+    >>> round(student_t(30), 3)
+    2.042
+    """
+    if freedom <= len(_SMALL_T):
+        return _SMALL_T[freedom - 1]
+    # The expansion of Cornish and Fisher around the normal distribution.
+    z = NormalDist().inv_cdf(0.975)
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+    )
+    return z + sum(term / float(freedom) ** power for power, term in enumerate(terms, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A figure, and the ends of its 95 % interval; an exact one is its own interval."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def width(self) -> float:
+        return self.high - self.low
+
+
+def mean(value: float, error: float, samples: int) -> Estimate:
+    """A mean with its standard error, by Student's t.
+
+    >>> mean(3, 1, 11)
+    Estimate(value=3, low=0.7719, high=5.2281)
+    """
+    half = student_t(samples - 1) * error
+    return Estimate(value, value - half, value + half)
+
+
+def chance(value: float, error: float, samples: int) -> Estimate:
+    """A chance with its standard error, by Wilson's interval: it never leaves 0 to 1.
+
+    Coins would need some number of throws for the same error; it is the number in the formula. A
+    chance of 0 or 1 has no error at all, and still no more samples than there were.
+
+    >>> found = chance(1.0, 0.0, 20)
+    >>> round(found.low, 2), found.high
+    (0.82, 1.0)
+    """
+    throws = max(samples, value * (1 - value) / error**2) if error else samples
+    square = student_t(samples - 1) ** 2 / throws
+    middle = (value + square / 2) / (1 + square)
+    half = math.sqrt(square * (value * (1 - value) + square / 4)) / (1 + square)
+    return Estimate(value, max(0.0, min(value, middle - half)), min(1.0, max(value, middle + half)))
+
+
+def exactly(value: float) -> Estimate:
+    return Estimate(value, value, value)
