@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from qwirkle.analysis.advice import Advice, rank
+from qwirkle.analysis.advice import Advice, explain, rank
 from qwirkle.analysis.intervals import Estimate
 from qwirkle.analysis.reasons import Reason
 
-__all__ = ["Advice", "Estimate", "Reason", "rank"]
+__all__ = ["Advice", "Estimate", "Reason", "explain", "rank"]

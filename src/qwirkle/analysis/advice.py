@@ -14,8 +14,8 @@ from qwirkle.cards.moves import Arrange
 from qwirkle.cards.rules import Position as CardsPosition
 from qwirkle.classic.moves import Play
 from qwirkle.classic.rules import Position as ClassicPosition
-from qwirkle.editions import Move
-from qwirkle.faults import BadSetup
+from qwirkle.editions import Move, edition
+from qwirkle.faults import BadSetup, IllegalMove
 from qwirkle.views import View
 
 ENOUGH = 2
@@ -71,6 +71,22 @@ def rank(view: View, budget: float | None = None, *, seed: int = 0, most: int = 
     return [_advice(view, each, searched) for each in found[: max(most, 0)]]
 
 
+def explain(view: View, move: str | Move) -> tuple[Reason, ...]:
+    """What a legal move gives, what it leaves to the others, and what it keeps."""
+    if fault := view.fault(move):
+        raise IllegalMove(fault)
+    return _reasons(view, edition(view.edition).parse_move(move) if isinstance(move, str) else move)
+
+
+def _reasons(view: View, move: Move) -> tuple[Reason, ...]:
+    position = view.position
+    if isinstance(position, ClassicPosition):
+        return tuple(tile_reasons.reasons(position, view.unseen, move))
+    if isinstance(position, CardsPosition):
+        return tuple(card_reasons.reasons(view, position, move))
+    raise TypeError("Nobody knows this game.")
+
+
 def _advice(view: View, ranked: Ranked[Move], searched: bool) -> Advice:
     margin: Estimate | None = None
     win: Estimate | None = None
@@ -97,16 +113,16 @@ def _advice(view: View, ranked: Ranked[Move], searched: bool) -> Advice:
     )
 
 
-def _figures(edition: str, margin: Estimate, win: Estimate, exact: bool) -> tuple[Reason, ...]:
+def _figures(game: str, margin: Estimate, win: Estimate, exact: bool) -> tuple[Reason, ...]:
     if exact:
         return (
-            because(f"advice.end.{edition}", value=f"{margin.value:+g}"),
+            because(f"advice.end.{game}", value=f"{margin.value:+g}"),
             because("advice.win.exact", value=percent(win.value)),
         )
     value, low, high = (points(each) for each in (margin.value, margin.low, margin.high))
     chance, least, most = (percent(each) for each in (win.value, win.low, win.high))
     return (
-        because(f"advice.margin.{edition}", value=value, low=low, high=high),
+        because(f"advice.margin.{game}", value=value, low=low, high=high),
         because("advice.win", value=chance, low=least, high=most),
     )
 
@@ -134,12 +150,3 @@ def _points(view: View, move: Move) -> int:
     if isinstance(view.position, ClassicPosition) and isinstance(move, Play):
         return view.position.score(move).points
     return len(move.captured) if isinstance(move, Arrange) else 0
-
-
-def _reasons(view: View, move: Move) -> tuple[Reason, ...]:
-    position = view.position
-    if isinstance(position, ClassicPosition):
-        return tuple(tile_reasons.reasons(position, view.unseen, move))
-    if isinstance(position, CardsPosition):
-        return tuple(card_reasons.reasons(view, position, move))
-    raise TypeError("Nobody knows this game.")
