@@ -30,6 +30,9 @@ from qwirkle.views import View
 MOST = 16
 """The search tries no more moves than that closely."""
 
+NARROW = 64
+"""Columns without which a table has no room for words."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
@@ -55,7 +58,7 @@ def hint(wishes: Wishes, console: Console) -> int:
     _stand(view, console)
     console.line()
     console.say("ui.hint.best", player=view.player)
-    if console.plain:
+    if console.plain or console.width < NARROW:
         _tell(found, console)
     else:
         _draw(found, view.edition, console)

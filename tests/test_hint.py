@@ -1,0 +1,156 @@
+"""``qwirkle hint``: records and positions go in, tables and sentences come out."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from qwirkle import Game, native
+from qwirkle.analysis import rank
+from qwirkle.bots import bot
+from qwirkle.cli import main
+from qwirkle.editions import EDITIONS
+from qwirkle.locales import LANGUAGES
+from tests.test_analysis import FIVE, QUICK, moments, to_move
+
+Hint = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def hint(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Hint:
+    """The command, run here: its exit code, what it says, and what it complains about."""
+    for name, value in {"TERM": "xterm", "COLUMNS": "80", "LC_ALL": "C.UTF-8"}.items():
+        monkeypatch.setenv(name, value)
+
+    def run(*arguments: object) -> tuple[int, str, str]:
+        code = main(["hint", "--budget", "3ms", *map(str, arguments)])
+        return code, *capsys.readouterr()
+
+    return run
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Callable[[Game], Path]:
+    def write(game: Game) -> Path:
+        file = tmp_path / "game.qwirkle"
+        file.write_text(game.dump())
+        return file
+
+    return write
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_a_saved_game_gets_a_table(name: str, hint: Hint, record: Callable[[Game], Path]) -> None:
+    """Where it stands, the moves in order, their figures with intervals, and the reasons."""
+    (game,) = moments(name, 7)
+    code, shown, _ = hint(record(game), "--top", 3)
+    assert code == 0
+    assert f"The best moves for {game.turn}, the best first:" in shown
+    assert "Move, and why" in shown
+    for advice in rank(to_move(game), QUICK, most=3):
+        assert str(advice.move)[:30] in shown
+        assert advice.why()[:20] in shown
+        if advice.win:
+            assert f"{100 * advice.win.low:.1f} .. {100 * advice.win.high:.1f}" in shown
+    assert max(map(len, shown.splitlines()[-40:])) <= 110
+    assert ("its 95 % interval" in shown) == (native.kernel is not None)
+    assert ("turn alone: the compiled kernel" in shown) == (native.kernel is None)
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_plain_mode_speaks(
+    name: str, lang: str, hint: Hint, record: Callable[[Game], Path]
+) -> None:
+    """Sentences only, from the first to the last, in each language."""
+    (game,) = moments(name, 7)
+    code, shown, _ = hint(record(game), "--plain", "--lang", lang, "--top", 2)
+    assert code == 0
+    for advice in rank(to_move(game), QUICK, most=2):
+        for reason in (*advice.figures, *advice.reasons, advice.basis):
+            assert f"\n{reason.say(lang)}\n" in shown
+    assert ".." not in shown
+    assert "●" not in shown
+
+
+def test_a_narrow_screen_gets_sentences(
+    hint: Hint, record: Callable[[Game], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table without room for its words would say nothing."""
+    monkeypatch.setenv("COLUMNS", "40")
+    (game,) = moments("classic", 7)
+    _, shown, _ = hint(record(game), "--top", 1)
+    assert "Number 1: " in shown
+
+
+def test_an_earlier_move_can_be_looked_at(hint: Hint, record: Callable[[Game], Path]) -> None:
+    """Before move N it is the view of whoever moved then, even in a finished game."""
+    (game,) = moments("classic", 7)
+    seats = [event.seat for event in to_move(game).history]
+    view = moments("classic", 4)[0]
+    while game.turn is not None:
+        game.push(bot("greedy").choose(to_move(game)))
+    code, shown, _ = hint(record(game), "--move", 5, "--player", game.players[seats[4]])
+    assert code == 0
+    assert "Before move 5:" in shown
+    assert str(rank(to_move(view), QUICK)[0].move) in shown
+
+
+def test_what_cannot_be_advised_is_refused(hint: Hint, record: Callable[[Game], Path]) -> None:
+    """Finished games, other players, moves and files that are not there: a sentence each."""
+    (game,) = moments("classic", 3)
+    file, turn = record(game), str(game.turn)
+    waiting = next(name for name in game.players if name != turn)
+    for arguments, sentence in [
+        (["/nowhere"], "There is no file /nowhere."),
+        ([__file__], "cannot be used. Line 1: this is not a record"),
+        ([file, "--player", "Zed"], "Nobody here is called “Zed”"),
+        ([file, "--player", waiting], f"Here it is the turn of {turn}, not of {waiting}"),
+        ([file, "--move", 0], "There is no move 0 to look before; give a whole number from 1 to 4"),
+        ([file, "--move", 5], "from 1 to 4."),
+        ([file, "--top", 0], "0 cannot be the number of moves to show"),
+        ([file, "--budget", "soon"], "“soon” is not a time to think"),
+        ([], "Give a record, with --player and --move if you like, or only a --position."),
+        ([file, "--position", "/ Ro / 9"], "or only a --position."),
+        (["--position", "/ Ro / 9", "--move", 1], "or only a --position."),
+    ]:
+        code, shown, complaint = hint(*arguments)
+        assert (code, shown) == (2, "")
+        assert sentence in complaint
+        assert complaint.count("\n") == 1
+    game.resign(turn)
+    code, _, complaint = hint(record(game))
+    assert code == 2
+    assert (
+        "The game of this record is over. Name the move before which to look, as in: --move 4"
+        in (complaint)
+    )
+
+
+def test_a_position_gets_advice(hint: Hint) -> None:
+    """A bare position of the tile game is a game of two at the score of 0 to 0."""
+    code, shown, _ = hint("--position", f"{FIVE} / Rc Bo Ys / 60", "--top", 1)
+    assert code == 0
+    assert "Rc@5,0" in shown or "Rc@-1,0" in shown
+    assert "Player: 0 points, 3 in hand." in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("Ro@0,0 / Rx", "is not a position; write: board / hand / bag."),
+        ("Ro@0,0 / / 60", "The hand of a position has 1 to 6 tiles, not 0."),
+        ("Ro@0,0 / Ro Ro Rx Rx Rd Rd Rs / 60", "has 1 to 6 tiles, not 7."),
+        ("Ro@0,0 / Ro Ro Ro / 60", "this would be the fourth: red circle."),
+        ("Ro@0,0 / Rx / 106", "The bag cannot hold 106 tiles here: at most 105"),
+        ("Ro@0,0 Bx@1,0 / Rx / 60", "This line of the board breaks the rules: red circle, blue"),
+        ("Ro@0,0 Ro@1,0 / Rx / 60", "breaks the rules: red circle, red circle."),
+        ("Ro@0,0 / Zz / 60", "“Zz” is not a tile"),
+    ],
+)
+def test_impossible_positions_are_refused(text: str, sentence: str, hint: Hint) -> None:
+    """Each with its reason, in one line."""
+    code, _, complaint = hint("--position", text)
+    assert code == 2
+    assert sentence in complaint
+    assert complaint.count("\n") == 1
