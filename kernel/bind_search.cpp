@@ -99,6 +99,22 @@ class Told {
         if (known.board.tiles + known.hand.size + known.unseen_count() > PIECES) throw nb::value_error("There are 108 tiles.");
     }
 
+    // All hands, for a search that cheats.
+    void peek(const std::vector<std::vector<int>>& numbers, Hand* hands) const {
+        if (static_cast<int>(numbers.size()) != known.players) throw nb::value_error("As many hands as players.");
+        int hidden[KINDS] = {};
+        for (int seat = 0; seat < known.players; ++seat) {
+            hands[seat].clear();
+            if (static_cast<int>(numbers[seat].size()) != known.sizes[seat]) throw nb::value_error("A hand has another size.");
+            for (int number : numbers[seat]) {
+                hands[seat].add(tile_of(number));
+                if (seat != known.seat && ++hidden[number] > known.unseen[number]) {
+                    throw nb::value_error("A hand holds what is not unseen.");
+                }
+            }
+        }
+    }
+
     nb::tuple choice(const Choice& chosen) const {
         nb::list placements, traded;
         each_tile(known.board, chosen.play, [&](Cell at, Tile tile) {
@@ -190,7 +206,8 @@ class Told {
 
 nb::tuple classic_rank(const std::vector<Placement>& lying, const std::vector<PastMove>& moves, int seat,
                        const std::vector<int>& hand, const std::vector<int>& sizes, const std::vector<int>& scores, int bag,
-                       int passes, const std::vector<int>& unseen, const Numbers& numbers, std::uint64_t seed) {
+                       int passes, const std::vector<int>& unseen, const Numbers& numbers, std::uint64_t seed,
+                       const std::vector<std::vector<int>>& peeked) {
     auto told = std::make_unique<Told>(lying, moves);
     told->seats(seat, sizes, scores, bag, passes);
     told->tiles(hand, unseen);
@@ -200,6 +217,11 @@ nb::tuple classic_rank(const std::vector<Placement>& lying, const std::vector<Pa
     Ranked ranked[MOST_CANDIDATES];
     int number = 0;
     auto search = std::make_unique<Search>(told->known, settings, seed);
+    Hand hands[MOST_PLAYERS];
+    if (!peeked.empty()) {
+        told->peek(peeked, hands);
+        search->peek(hands);
+    }
     {
         nb::gil_scoped_release release;
         number = search->rank(ranked);
@@ -223,5 +245,6 @@ nb::tuple classic_rank(const std::vector<Placement>& lying, const std::vector<Pa
 void bind_search(nb::module_& module) {
     module.def("classic_rank", &classic_rank, nb::arg("lying"), nb::arg("moves"), nb::arg("seat"), nb::arg("hand"),
                nb::arg("sizes"), nb::arg("scores"), nb::arg("bag"), nb::arg("passes"), nb::arg("unseen"),
-               nb::arg("settings"), nb::arg("seed"), "The best choices of a seat; whether the end was solved; the phase of the game.");
+               nb::arg("settings"), nb::arg("seed"), nb::arg("peeked") = std::vector<std::vector<int>>{},
+               "The best choices of a seat; whether the end was solved; the phase of the game.");
 }

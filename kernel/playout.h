@@ -14,7 +14,7 @@ struct Worth {
 struct PlayoutStyle {
     int rounds = 2;        // turns of each seat after the first move: it ends with one's own, so that plans count
     int late = 0;          // with so few tiles in the bag, the game is played to its end
-    double spread = 2.3;   // how far a game can still turn, in points for the root of the tiles left
+    double spread = 2.8;   // how far a game can still turn, in points for the root of the tiles left
     double tempo = 4;      // what it is worth to be next
 };
 

@@ -33,7 +33,7 @@ def cards_outcomes(table: Sequence[int], hand: Sequence[int]) -> list:
 def cards_arrange(rows: Sequence[Sequence[int]], played: Sequence[int], captured: Sequence[int], tidy: bool) -> object:
     """Rows for an outcome; tidy: those that move the fewest cards."""
 
-def classic_rank(lying: Sequence[tuple[int, int, int]], moves: Sequence[tuple[int, Sequence[tuple[int, int, int]], int, int]], seat: int, hand: Sequence[int], sizes: Sequence[int], scores: Sequence[int], bag: int, passes: int, unseen: Sequence[int], settings: Mapping[str, float], seed: int) -> tuple:
+def classic_rank(lying: Sequence[tuple[int, int, int]], moves: Sequence[tuple[int, Sequence[tuple[int, int, int]], int, int]], seat: int, hand: Sequence[int], sizes: Sequence[int], scores: Sequence[int], bag: int, passes: int, unseen: Sequence[int], settings: Mapping[str, float], seed: int, peeked: Sequence[Sequence[int]] = []) -> tuple:
     """
     The best choices of a seat; whether the end was solved; the phase of the game.
     """

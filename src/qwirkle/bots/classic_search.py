@@ -23,11 +23,12 @@ LOOKED_BACK = 12
 """Moves of the past that the kernel is told about."""
 
 PLAYOUTS_A_SECOND = 120_000
-"""What a second buys, on every machine."""
+ENDS_A_SECOND = 400_000
+"""What a second buys, on every machine: games played on, and positions of an end looked at."""
 
 STATIC = {"playouts": 0, "endgame_nodes": 2_000}
-SIM = {"trust": 40, "endgame_nodes": 3_000}
-MASTER = {**SIM, "looks": 1, "slack": 0.7, "noise": 0.02, "tries": 60, "endgame_nodes": 200_000}
+SIM = {"trust": 30, "late": 14, "spread": 2.8, "endgame_nodes": 3_000}
+MASTER = {**SIM, "candidates": 20, "looks": 1, "slack": 0.7, "noise": 0.02, "tries": 60}
 """The settings of the three; what each means stands in kernel/search.h."""
 
 Settings = Mapping[str, float]
@@ -51,7 +52,11 @@ class ClassicSearch:
     def ranked(self, view: View, budget: float | None = None) -> list[Ranked[Move]]:
         """The best moves, best first; those dropped early have few samples and large errors."""
         seconds = self.budget if budget is None else budget
-        bought = {"playouts": seconds * PLAYOUTS_A_SECOND} if self.budget else {}
+        bought = {}
+        if self.budget:
+            least = self.settings["endgame_nodes"]
+            bought["playouts"] = seconds * PLAYOUTS_A_SECOND
+            bought["endgame_nodes"] = max(least, seconds * ENDS_A_SECOND)
         seed = zlib.crc32(f"{self.seed} {len(view.history)} {view.bag} {view.hand}".encode())
         rows, solved, _ = self.kernel.classic_rank(*told(view), {**self.settings, **bought}, seed)
         return [_ranked(solved, *row) for row in rows]
@@ -105,10 +110,10 @@ def _ranked(
     samples: int,
     _: object,
 ) -> Ranked[Move]:
-    return Ranked(_move(*choice), margin, margin_error, win, win_error, samples, solved)
+    return Ranked(move_of(*choice), margin, margin_error, win, win_error, samples, solved)
 
 
-def _move(placements: list[tuple[int, int, int]], traded: list[int]) -> Move:
+def move_of(placements: list[tuple[int, int, int]], traded: list[int]) -> Move:
     if placements:
         return Play(tuple(((x, y), TILES[tile]) for x, y, tile in placements))
     return Trade(tuple(TILES[tile] for tile in traded)) if traded else Pass()
