@@ -16,19 +16,18 @@ from xml.etree import ElementTree
 import pytest
 
 from qwirkle import BadSetup, native
-from qwirkle.arena import Match, Pair, Sprt, parse_budget, play_pair, run, stats
+from qwirkle.arena import Match, Pair, Sprt, play_pair, run, stats
 from qwirkle.arena import command as commands
 from qwirkle.arena import play as playing
 from qwirkle.arena.command import Wishes, arena, matches_of
 from qwirkle.arena.deck import Deck, derived_seed, dice
 from qwirkle.arena.journal import BadFile, Journal
-from qwirkle.arena.match import Makers
 from qwirkle.arena.report import Teller
 from qwirkle.arena.results import results_json, to_text
 from qwirkle.arena.runner import Failed, Pairs, Run, here, processes
 from qwirkle.arena.times import Times
 from qwirkle.bag import Bag
-from qwirkle.bots import BOTS, bot
+from qwirkle.bots import BOTS, Makers, bot, parse_budget
 from qwirkle.classic.moves import Trade
 from qwirkle.editions import EDITIONS, Move
 from qwirkle.locales import LANGUAGES

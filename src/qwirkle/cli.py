@@ -176,7 +176,7 @@ def _play(options: argparse.Namespace, lang: str) -> int:
 
 
 def _hint(options: argparse.Namespace, lang: str) -> int:
-    from qwirkle.arena.match import parse_budget
+    from qwirkle.bots import parse_budget
     from qwirkle.terminal.hint import Wishes, hint
 
     wishes = Wishes(

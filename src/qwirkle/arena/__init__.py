@@ -1,6 +1,6 @@
 """Bots against bots, over the same tiles: who is better, and how sure that is."""
 
-from qwirkle.arena.match import Match, Pair, Played, parse_budget
+from qwirkle.arena.match import Match, Pair, Played
 from qwirkle.arena.play import play_pair
 from qwirkle.arena.runner import Run, run
 from qwirkle.arena.stats import Sprt, Summary, summary
@@ -12,7 +12,6 @@ __all__ = [
     "Run",
     "Sprt",
     "Summary",
-    "parse_budget",
     "play_pair",
     "run",
     "summary",

@@ -13,11 +13,11 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
-from qwirkle.arena.match import Makers, Match, Pair
+from qwirkle.arena.match import Match, Pair
 from qwirkle.arena.play import play_pair
 from qwirkle.arena.provenance import code
 from qwirkle.arena.runner import Failed, Pairs
-from qwirkle.bots import BOTS
+from qwirkle.bots import BOTS, Makers
 
 LOCAL = "local"
 """The address that starts a cluster of this machine alone."""

@@ -11,11 +11,11 @@ from functools import partial
 from itertools import combinations, permutations
 
 from qwirkle.arena import journal, picture, results
-from qwirkle.arena.match import Match, parse_budget
+from qwirkle.arena.match import Match
 from qwirkle.arena.report import Teller, percent
 from qwirkle.arena.runner import Run, Spread, here, processes
 from qwirkle.arena.stats import Estimate, Sprt
-from qwirkle.bots import BOTS
+from qwirkle.bots import BOTS, parse_budget
 from qwirkle.faults import BadSetup
 
 OK, INTERRUPTED = 0, 130

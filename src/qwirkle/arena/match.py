@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from qwirkle.arena.times import Times
-from qwirkle.bots import BOTS, Bot
+from qwirkle.bots import BOTS, Makers, maker
 from qwirkle.bots.guard import BotFault
 from qwirkle.editions import edition
 from qwirkle.faults import BadSetup
 from qwirkle.seats import FEWEST, MOST
 
-Makers = Mapping[str, Callable[[int], Bot]]
-"""Bots by name, each made from a seed."""
-
 SIDES = ("a", "b")
 MOST_MOVES = 1000
 """A game that lasts longer is stopped: nobody plays so long, but two bots may trade for ever."""
 STOPPED = "stopped"
-LONGEST_BUDGET = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +39,7 @@ class Match:
         """Refuse what cannot be played."""
         edition(self.game)
         for name in (self.a, self.b):
-            if name not in makers:
-                raise BadSetup("ui.bad.bot", text=str(name), known=", ".join(makers))
+            maker(name, makers)
         if not FEWEST <= self.players <= MOST:
             raise BadSetup("bad.players", n=self.players)
 
@@ -53,20 +47,6 @@ class Match:
     def fair_share(self) -> float:
         """How many of the games a bot wins that is as good as the others."""
         return 1 / self.players
-
-
-def parse_budget(text: str) -> float:
-    """The seconds of a time to think.
-
-    >>> parse_budget("30ms"), parse_budget("0.5s")
-    (0.03, 0.5)
-    """
-    found = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,9})?) ?(ms|s)", text.strip(), re.ASCII)
-    if found:
-        seconds = float(found[1]) / (1000 if found[2] == "ms" else 1)
-        if 0 < seconds <= LONGEST_BUDGET and math.isfinite(seconds):
-            return seconds
-    raise BadSetup("ui.bad.budget", text=text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from qwirkle.arena.deck import Deck, derived_seed, dice
-from qwirkle.arena.match import MOST_MOVES, SIDES, STOPPED, Faulty, Makers, Match, Pair, Played
+from qwirkle.arena.match import MOST_MOVES, SIDES, STOPPED, Faulty, Match, Pair, Played
 from qwirkle.arena.times import Times
 from qwirkle.bag import Bag
-from qwirkle.bots import BOTS, Bot
+from qwirkle.bots import BOTS, Bot, Makers, maker
 from qwirkle.bots.guard import Guarded, default_fallback
 from qwirkle.editions import Move, State, edition
 from qwirkle.events import Moved
@@ -51,7 +51,7 @@ def play_pair(match: Match, number: int, makers: Makers = BOTS) -> Pair:
     for seat in range(match.players):
         sides = ["a" if other == seat else "b" for other in range(match.players)]
         timed = [
-            Timed(makers[getattr(match, side)](_seat_seed(match, number, other)))
+            Timed(maker(getattr(match, side), makers)(_seat_seed(match, number, other)))
             for other, side in enumerate(sides)
         ]
         # No limit of time: a busy machine must not change a result.

@@ -20,11 +20,11 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Protocol
 
-from qwirkle.arena.match import SIDES, Makers, Match, Pair
+from qwirkle.arena.match import SIDES, Match, Pair
 from qwirkle.arena.play import play_pair
 from qwirkle.arena.stats import Sprt, Summary, Verdict
 from qwirkle.arena.times import Times
-from qwirkle.bots import BOTS
+from qwirkle.bots import BOTS, Makers
 from qwirkle.faults import Refusal
 
 Pairs = Generator[Pair, None, None]

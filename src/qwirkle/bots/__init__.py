@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
+from qwirkle.bots.budgets import Budgeted, parse_budget
 from qwirkle.bots.simple import Greedy, Random
 from qwirkle.bots.thinking import Master, Sim, Static
 from qwirkle.editions import Move
 from qwirkle.faults import BadSetup
 from qwirkle.views import View
 
-__all__ = ["BOTS", "Bot", "bot"]
+__all__ = ["BOTS", "Bot", "Makers", "bot", "maker", "parse_budget"]
 
 
 class Bot(Protocol):
@@ -24,6 +25,9 @@ class Bot(Protocol):
         ...
 
 
+Makers = Mapping[str, Callable[[int], Bot]]
+"""Bots by name, each made from a seed."""
+
 BOTS: dict[str, Callable[[int], Bot]] = {
     "random": Random,
     "greedy": Greedy,
@@ -35,11 +39,20 @@ BOTS: dict[str, Callable[[int], Bot]] = {
 
 
 def bot(name: str, seed: int = 0) -> Bot:
-    """The bot of that name.
+    """The bot of that name; ``master@50ms`` is one that always takes that time to think.
 
     >>> bot("greedy").name
     'greedy'
     """
-    if name not in BOTS:
-        raise BadSetup("ui.bad.bot", text=str(name), known=", ".join(BOTS))
-    return BOTS[name](seed)
+    return maker(name)(seed)
+
+
+def maker(name: str, makers: Makers = BOTS) -> Callable[[int], Bot]:
+    """What makes the bot of that name from a seed."""
+    plain, at, time = str(name).partition("@")
+    if plain not in makers:
+        raise BadSetup("ui.bad.bot", text=str(name), known=", ".join(makers))
+    if not at:
+        return makers[plain]
+    seconds = parse_budget(time)
+    return lambda seed: Budgeted(makers[plain](seed), name, seconds)
