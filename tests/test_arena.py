@@ -374,7 +374,7 @@ def test_the_result_file_says_what_was_played(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("wishes", "sentence"),
     [
-        (Wishes(["greedy", "hal"]), "choose one of: greedy"),
+        (Wishes(["greedy", "hal"]), "choose one of: random"),
         (Wishes(["greedy"]), "Name two computer players"),
         (Wishes(["greedy", "random", "greedy"]), "Name two computer players"),
         (Wishes(["greedy", "greedy"], ladder=True), "at least two different"),

@@ -64,7 +64,7 @@ class Refusal(ValueError):
 
     def __init__(self, key: str, **words: object) -> None:
         self.key = key
-        self.words = {name: _printable(word) for name, word in words.items()}
+        self.words = {name: _printable(word, _most(name)) for name, word in words.items()}
         super().__init__(self.say("en"))
 
     def say(self, lang: str) -> str:
@@ -86,9 +86,14 @@ class BadSetup(Refusal):
     """Players, ages or editions with which no game can begin."""
 
 
-def _printable(word: object) -> object:
+def _most(name: str) -> int:
+    """How many letters a word may have; a list of what is known is our own, and may be long."""
+    return 240 if name == "known" else 60
+
+
+def _printable(word: object, most: int) -> object:
     """Text from outside, made safe to show: short, and without control characters."""
     if not isinstance(word, str):
         return word
     clean = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in word)
-    return clean if len(clean) <= 60 else clean[:59] + "…"
+    return clean if len(clean) <= most else clean[: most - 1] + "…"

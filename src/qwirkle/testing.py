@@ -77,11 +77,18 @@ def check_record(game: Game) -> None:
     assert again.dump() == record
 
 
-def check_bot(make: Callable[[], Chooser], name: str, *, games: int = 1, seed: int = 0) -> None:
+def check_bot(
+    make: Callable[[], Chooser],
+    name: str,
+    *,
+    games: int = 1,
+    seed: int = 0,
+    budget: float | None = None,
+) -> None:
     """Play a bot in every seat, twice at once, the second time with the hidden pieces permuted.
 
     Two bots from one maker must choose the same legal moves: from what they see, and from nothing
-    else.
+    else. The budget is what each turn is given, in seconds.
     """
     for players in range(FEWEST, MOST + 1):
         for number in range(seed, seed + games):
@@ -94,8 +101,8 @@ def check_bot(make: Callable[[], Chooser], name: str, *, games: int = 1, seed: i
                 twin_view = replace(
                     View.of(edition(name), game.players, other, seat), history=view.history
                 )
-                move = bots[seat].choose(view)
-                again = twins[seat].choose(twin_view)
+                move = bots[seat].choose(view, budget)
+                again = twins[seat].choose(twin_view, budget)
                 assert move == again, f"Chose {move}, and {again} when hidden pieces differed."
                 fault = game.fault(move)
                 assert fault is None, f"Chose {move}: {fault}"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from qwirkle.bots.budgets import Budgeted, parse_budget
+from qwirkle.bots.levels import LEVELS
 from qwirkle.bots.simple import Greedy, Random
 from qwirkle.bots.thinking import Master, Sim, Static
 from qwirkle.editions import Move
@@ -34,6 +35,7 @@ BOTS: dict[str, Callable[[int], Bot]] = {
     "static": Static,
     "sim": Sim,
     "master": Master,
+    **{level.bot: level.player for level in LEVELS},
 }
 """Every bot by its name; each is made from a seed and repeats itself with the same seed."""
 
