@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from qwirkle import Game
+from qwirkle import BadSetup, Game
+from qwirkle.bots.levels import LEVELS, Level
+from qwirkle.editions import Move
 from qwirkle.terminal import advice
 from qwirkle.terminal.console import Console
 from qwirkle.terminal.play import Match, play
 from qwirkle.terminal.setup import Seating, Wishes, seated
+from qwirkle.views import View
 
 
 @pytest.fixture(autouse=True)
@@ -219,6 +222,56 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
     assert "The saved game goes on." in shown
     assert "Player, your tiles:" in shown
     assert "Player: 2 points" in shown
+
+
+def test_the_level_is_told_by_name() -> None:
+    """The beginning says how strong the computer is and for whom; the third level is the usual."""
+    assert "The computer plays at level 3 (Family). For a relaxed evening at home" in played()
+    shown = played(level=1)
+    assert "at level 1 (First steps). For children" in shown
+    assert "at level" not in played(bot="greedy")
+    assert "at level" not in played("", players=["Ada", "Bo"])
+
+
+@pytest.mark.parametrize("known", LEVELS[:3], ids=lambda known: known.bot)
+def test_the_level_asked_for_plays(known: Level) -> None:
+    """The computer players of a table are of that level."""
+    seating = seated(Wishes(players=["Ada"], computers=2, level=known.number, seed=5), "en")
+    assert {bot.name for bot in seating.bots.values()} == {known.bot}
+    assert len(seating.bots) == 2
+
+
+def test_a_level_and_a_bot_are_refused_together() -> None:
+    """Only one of them can say who plays."""
+    with pytest.raises(BadSetup, match="Give --level or --bot, not both"):
+        seated(Wishes(level=2, bot="greedy"), "en")
+
+
+def test_a_saved_game_goes_on_with_the_level_asked_for(tmp_path: Path) -> None:
+    """A record does not hold the level: it is told again, or it is the usual one."""
+    file = tmp_path / "game.qwirkle"
+    played("Ro@0,0 Go@1,0", f"save {file}", level=1)
+    assert "at level 2 (Beginner)" in played(load=str(file), seed=None, level=2)
+    assert "at level 3 (Family)" in played(load=str(file), seed=None)
+
+
+class Broken:
+    """A bot that never knows what to do."""
+
+    name = "broken"
+
+    def choose(self, view: View, budget: float | None = None) -> Move:
+        raise RuntimeError("no idea")
+
+
+def test_a_bot_that_fails_is_replaced_and_told() -> None:
+    """Whatever a computer player does, the game goes on, and a sentence says what happened."""
+    game, out = Game(["Ada", "Bo"], seed=5), io.StringIO()
+    console = Console(source=io.StringIO("Ro@0,0 Go@1,0\n"), out=out, width=200)
+    Match(Seating(game, ("Ada",), {"Bo": Broken()}), console).run()
+    assert "broken failed at move 2 (RuntimeError: no idea), so " in out.getvalue()
+    assert "Bo plays" in out.getvalue()
+    assert out.getvalue().count("failed") == 1
 
 
 def test_loading_can_name_other_people(tmp_path: Path) -> None:

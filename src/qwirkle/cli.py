@@ -103,7 +103,8 @@ def _play_options(parser: _Parser) -> None:
     add("--computer", type=int, choices=range(4), metavar="N", help="how many computer players")
     add("--ages", metavar="LIST", help="ages as in 30,31,- to decide who starts in a tie")
     add("--seed", type=int, metavar="N", help="repeat the same shuffle")
-    add("--bot", default="greedy", metavar="BOT", help="greedy (the default) or random")
+    add("--level", type=int, metavar="N", help="strength of the computer, 1 to 6 (default 3)")
+    add("--bot", metavar="BOT", help="a bot by its name, instead of a level")
     add("--entropy", metavar="TEXT", help="your own contribution to the shuffle")
     add("--load", metavar="FILE", help="go on with a saved game")
 
@@ -169,6 +170,7 @@ def _play(options: argparse.Namespace, lang: str) -> int:
         ages=options.ages,
         seed=options.seed,
         entropy=options.entropy,
+        level=options.level,
         bot=options.bot,
         load=options.load,
     )
@@ -227,10 +229,13 @@ def _completion(options: argparse.Namespace, _: str) -> int:
     import shtab
 
     from qwirkle.bots import BOTS
+    from qwirkle.bots.levels import LEVELS
     from qwirkle.editions import EDITIONS
 
     parser = _parser()
-    known = {"game": tuple(EDITIONS), "bot": tuple(BOTS), "bots": tuple(BOTS)}
+    levels = tuple(level.number for level in LEVELS)
+    bots = tuple(BOTS)
+    known = {"game": tuple(EDITIONS), "bot": bots, "bots": bots, "level": levels}
     for action in _actions(parser):
         if action.dest in known:
             action.choices = known[action.dest]

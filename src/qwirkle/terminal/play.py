@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from qwirkle.bots.guard import Guarded
 from qwirkle.cards.table import Table
 from qwirkle.editions import Move
 from qwirkle.events import Moved, Resigned, Revealed
@@ -29,7 +30,8 @@ class Match:
     def __init__(self, seating: Seating, console: Console) -> None:
         self.game = seating.game
         self.people = seating.people
-        self.bots = seating.bots
+        self.bots = {player: Guarded(bot) for player, bot in seating.bots.items()}
+        self.level = seating.level
         self.console = console
         self.teller = Teller(console, self.game.edition, self.game.players)
         self.saved = self.game.dump() if seating.file else None
@@ -67,10 +69,19 @@ class Match:
             tell_start(game, console)
         else:
             console.say("ui.play.goes_on")
+        if self.level and self.bots:
+            words = {"name": self.level.name(console.lang), "about": self.level.about(console.lang)}
+            console.say("ui.play.level", number=self.level.number, **words)
         console.say(f"ui.play.how.{game.edition}")
 
     def _computer(self, player: str) -> None:
-        self._make(self.bots[player].choose(self.game.view(player)))
+        """One computer player's turn. If it fails, somebody else moves for it, and it is told."""
+        bot = self.bots[player]
+        known = len(bot.faults)
+        move = bot.choose(self.game.view(player))
+        for fault in bot.faults[known:]:
+            self.console.line(fault.say(self.console.lang))
+        self._make(move)
 
     def _make(self, move: str | Move) -> None:
         """Push a move and tell everybody at this screen what they may know of it."""

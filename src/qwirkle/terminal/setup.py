@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from qwirkle import locales
 from qwirkle.bots import Bot, bot
+from qwirkle.bots.levels import DEFAULT, Level, level
 from qwirkle.events import Moved, Shuffled
 from qwirkle.faults import BadSetup
 from qwirkle.game import OLDEST, Game
@@ -26,7 +27,8 @@ class Wishes:
     ages: str | None = None
     seed: int | None = None
     entropy: str | None = None
-    bot: str = "greedy"
+    level: int | None = None
+    bot: str | None = None
     load: str | None = None
 
 
@@ -37,6 +39,8 @@ class Seating:
     game: Game
     people: tuple[str, ...]
     bots: dict[str, Bot] = field(default_factory=dict)
+    level: Level | None = None
+    """How strong the computer players are; None where a bot was asked for by its name."""
     file: str | None = None
 
 
@@ -59,7 +63,7 @@ def _fresh(wishes: Wishes, lang: str) -> Seating:
         ages=_ages(wishes.ages, len(people), len(names)),
         entropy={people[0]: wishes.entropy} if wishes.entropy else None,
     )
-    return _with_bots(game, game.players[: len(people)], wishes.bot)
+    return _with_bots(game, game.players[: len(people)], wishes)
 
 
 def _loaded(wishes: Wishes) -> Seating:
@@ -74,16 +78,27 @@ def _loaded(wishes: Wishes) -> Seating:
     for stranger in set(wishes.players) - set(game.players):
         raise BadSetup("bad.player", text=stranger, known=", ".join(game.players))
     people = [player for player in game.players if not _is_computer(player)]
-    seating = _with_bots(game, tuple(wishes.players or people), wishes.bot)
+    seating = _with_bots(game, tuple(wishes.players or people), wishes)
     seating.file = name
     return seating
 
 
-def _with_bots(game: Game, people: tuple[str, ...], name: str) -> Seating:
+def _with_bots(game: Game, people: tuple[str, ...], wishes: Wishes) -> Seating:
+    asked = _level(wishes)
+    name = asked.bot if asked else str(wishes.bot)
     bots = {
         player: bot(name, seat) for seat, player in enumerate(game.players) if player not in people
     }
-    return Seating(game, people, bots)
+    return Seating(game, people, bots, asked)
+
+
+def _level(wishes: Wishes) -> Level | None:
+    """The level that was asked for, or the usual one; None where a bot was."""
+    if wishes.bot is None:
+        return level(DEFAULT if wishes.level is None else wishes.level)
+    if wishes.level is not None:
+        raise BadSetup("ui.bad.level_and_bot")
+    return None
 
 
 def _computers(count: int, lang: str) -> list[str]:
