@@ -28,7 +28,15 @@ ENDS_A_SECOND = 400_000
 
 STATIC = {"playouts": 0, "endgame_nodes": 2_000}
 SIM = {"trust": 30, "late": 14, "spread": 2.8, "endgame_nodes": 3_000}
-MASTER = {**SIM, "candidates": 20, "looks": 1, "slack": 0.7, "noise": 0.02, "tries": 60}
+MASTER = {
+    **SIM,
+    "candidates": 20,
+    "looks": 1,
+    "slack": 0.7,
+    "noise": 0.02,
+    "tries": 60,
+    "endgame_nodes": 20_000,
+}
 """The settings of the three; what each means stands in kernel/search.h."""
 
 Settings = Mapping[str, float]
