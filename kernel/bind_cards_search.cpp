@@ -1,9 +1,11 @@
 // The players of the card game, for Python.
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <memory>
+#include <tuple>
 
 #include "bind.h"
 #include "cards_greedy.h"
@@ -31,14 +33,17 @@ nb::object cards_careful(const Cards& table, const Cards& hand, const Cards& uns
     return found ? outcome_object(play) : nb::none();
 }
 
+using Last = std::tuple<Cards, int>;  // what the last turn of a seat left on the table, and how many cards it drew
+
 // Seats are counted from the player to move.
 cards::Knowledge knowledge(const Cards& table, const Cards& hand, const Cards& unseen, const Cards& hand_sizes,
                            const Cards& scores, int pile, const Cards& waiting, bool opening,
-                           const std::vector<Cards>& hands) {
+                           const std::vector<Last>& last, const std::vector<Cards>& hands) {
     const std::size_t players = hand_sizes.size();
     if (players < 2 || players > MOST_PLAYERS) throw nb::value_error("Qwirkle is for 2 to 4 players.");
     if (scores.size() != players) throw nb::value_error("Expected the rows of each player.");
     if (!hands.empty() && hands.size() != players) throw nb::value_error("Expected the hand of each player.");
+    if (!last.empty() && last.size() != players) throw nb::value_error("Expected the last turn of each player.");
     cards::Knowledge known;
     known.players = static_cast<std::uint8_t>(players);
     known.pile = checked_number(pile);
@@ -52,6 +57,11 @@ cards::Knowledge knowledge(const Cards& table, const Cards& hand, const Cards& u
         known.scores[seat] = checked_number(scores[seat]);
         if (known.open_hands) known.hands[seat] = counted(hands[seat]);
     }
+    for (std::size_t seat = 0; seat < last.size(); ++seat) {
+        known.last[seat].known = true;
+        known.last[seat].left = checked_counts(std::get<0>(last[seat]));
+        known.last[seat].drawn = checked_number(std::get<1>(last[seat]));
+    }
     for (int seat : waiting) {
         if (seat < 0 || seat >= known.players) throw nb::value_error("Expected the seats that have a last turn.");
         known.waiting |= static_cast<std::uint8_t>(1u << seat);
@@ -61,10 +71,11 @@ cards::Knowledge knowledge(const Cards& table, const Cards& hand, const Cards& u
 }
 
 nb::list cards_search(const Cards& table, const Cards& hand, const Cards& unseen, const Cards& hand_sizes,
-                      const Cards& scores, int pile, const Cards& waiting, bool opening, std::int64_t work,
-                      std::uint64_t seed, const std::vector<Cards>& hands) {
+                      const Cards& scores, int pile, const Cards& waiting, bool opening,
+                      const std::vector<Last>& last, std::int64_t work, std::uint64_t seed,
+                      const std::vector<Cards>& hands) {
     if (work < 0 || work > MOST_WORK) throw nb::value_error("The work lies between 0 and a million million turns.");
-    const auto known = knowledge(table, hand, unseen, hand_sizes, scores, pile, waiting, opening, hands);
+    const auto known = knowledge(table, hand, unseen, hand_sizes, scores, pile, waiting, opening, last, hands);
     auto ranked = std::make_unique<cards::Ranked[]>(cards::MOST_RANKED);
     int number;
     {
@@ -87,6 +98,6 @@ void bind_cards_search(nb::module_& module) {
                nb::arg("next_hand"), "The most captures, then the fewest gifts, then the most cards; or None.");
     module.def("cards_search", &cards_search, nb::arg("table"), nb::arg("hand"), nb::arg("unseen"),
                nb::arg("hand_sizes"), nb::arg("scores"), nb::arg("pile"), nb::arg("waiting"), nb::arg("opening"),
-               nb::arg("work"), nb::arg("seed"), nb::arg("hands"),
+               nb::arg("last"), nb::arg("work"), nb::arg("seed"), nb::arg("hands"),
                "The best outcomes: outcome, margin and its error, chance to win and its error, samples.");
 }

@@ -9,12 +9,13 @@ namespace {
 constexpr int MOST_OUTCOMES = 200000;  // looked at; small plays come first
 constexpr int MOST_TRIED = 512;        // where the end can be worked out exactly
 constexpr int CARD_WORTH = 12;         // hundredths of a row: a card played is a card drawn
-constexpr int REPLIES = 1;             // turns of the others before the count
-constexpr int MOST_TRIES = 8;          // to guess a hand that explains its last turn
+constexpr int REPLIES = 4;             // turns after this one, before the count
+constexpr int DOUBTS = 8;              // how often a card is drawn again that would not have been kept
 constexpr int BATCH = 16;              // samples between two looks at who is worse
 constexpr double CLEAR = 3.0;          // standard errors
 constexpr double EQUAL = 0.002;        // of the value below: not worth more work
 constexpr double ROW_WORTH = 0.03;     // of a row of margin, in chances to win
+constexpr double TRUST = 0.05;         // of a row of promise, likewise: it steadies few samples
 
 // What a player captures of the rows that could be captured at once, by who is next: the first
 // moves on the table as it is, the others on what is left of it. Fitted to whole games.
@@ -105,13 +106,25 @@ Result ended(const Game& game) {
     return result;
 }
 
+// Asked first because it is quick, and mostly the answer is no.
+bool any_line_full(const Counts& table, const Counts& hand) {
+    Set there = 0;
+    for (int kind = 0; kind < KINDS; ++kind) there |= Set{table[kind] + hand[kind] > 0} << kind;
+    for (int line = 0; line < LINES; ++line)
+        if (!(full_line(line) & ~there)) return true;
+    return false;
+}
+
+int most_captures(const Counts& table, const Counts& hand) {
+    Outcome play;
+    return any_line_full(table, hand) && best(table, hand, play) ? play.captures : 0;
+}
+
 Result projected(const Game& game) {
     double rows[MOST_PLAYERS]{};
     for (int step = 0; step < game.players; ++step) {
         const int seat = (game.turn + step) % game.players;
-        Outcome play;
-        rows[seat] = game.scores[seat];
-        if (best(game.table, game.hands[seat], play)) rows[seat] += SHARE[step] * play.captures;
+        rows[seat] = game.scores[seat] + SHARE[step] * most_captures(game.table, game.hands[seat]);
     }
     Result result;
     double most = rows[1];
@@ -126,6 +139,7 @@ Result projected(const Game& game) {
 struct Candidate {
     Outcome outcome;
     std::int64_t promise = 0;
+    double trust = 0;  // what the promise adds to the value
     int number = 0;  // in the table of differences
     double margin = 0, margin_squared = 0;
     double win = 0, win_squared = 0;
@@ -137,11 +151,11 @@ struct Candidate {
         margin_squared += result.margin * result.margin;
         win += result.win;
         win_squared += result.win * result.win;
-        latest = result.win + ROW_WORTH * result.margin;
+        latest = trust + result.win + ROW_WORTH * result.margin;
         ++samples;
     }
 
-    double value() const { return samples ? (win + ROW_WORTH * margin) / samples : 0; }
+    double value() const { return trust + (samples ? (win + ROW_WORTH * margin) / samples : 0); }
 };
 
 double error(double sum, double squared, std::uint32_t samples) {
@@ -159,6 +173,7 @@ class Search {
         const bool sees_all = known.open_hands || (known.players == 2 && known.unseen.total() == known.hand_size[1]);
         exact_ = known.waiting && (sees_all || known.waiting == 1);
         most_ = exact_ ? MOST_TRIED : MOST_RANKED;
+        for (int seat = 1; seat < known.players; ++seat) doubted_[seat] = doubted_kinds(known.last[seat]);
     }
 
     int run(Ranked* ranked) {
@@ -182,6 +197,8 @@ class Search {
     int most_ = 0;
     int number_ = 0;
     std::uint32_t samples_ = 0;
+    std::int64_t one_ = 1;  // a row, as promises are counted
+    Set doubted_[MOST_PLAYERS]{};
     Candidate candidates_[MOST_TRIED];
     double squares_[MOST_RANKED][MOST_RANKED]{};  // of the differences of two candidates' values
 
@@ -190,6 +207,7 @@ class Search {
     void gather() {
         const Gifts gifts(known_.unseen, known_.hand_size[1]);
         if (known_.opening) return gather_openings();
+        one_ = gifts.one();
         int looks = 0;
         outcomes(known_.table, known_.hand, [&](const Outcome& outcome) {
             keep(outcome, promise(outcome, gifts));
@@ -218,6 +236,7 @@ class Search {
         candidates_[at] = {};
         candidates_[at].outcome = outcome;
         candidates_[at].promise = promise;
+        if (!exact_) candidates_[at].trust = TRUST * static_cast<double>(promise) / static_cast<double>(one_);
     }
 
     // ---- trying them --------------------------------------------------------------------------
@@ -303,38 +322,46 @@ class Search {
             for (int copy = 0; copy < rest[kind]; ++copy) cards[size++] = static_cast<Tile>(kind);
         int at = 0;
         for (int seat = 1; !known_.open_hands && seat < known_.players; ++seat) {
-            const int held = known_.hand_size[seat];
-            int tries = 0;
-            do {
-                shuffle(cards + at, size - at, held, dice);
-            } while (++tries < MOST_TRIES && !believable(known_.last[seat], cards + at, held));
-            for (int end = at + held; at < end; ++at) ++world.game.hands[seat][cards[at]];
+            const int end = at + known_.hand_size[seat];
+            const int kept = end - known_.last[seat].drawn;
+            for (; at < end; ++at) {
+                draw(cards + at, size - at, at < kept ? doubted_[seat] : 0, dice);
+                ++world.game.hands[seat][cards[at]];
+            }
         }
-        shuffle(cards + at, size - at, known_.pile, dice);
         for (; world.end < known_.pile; ++world.end) {
+            draw(cards + at, size - at, 0, dice);
             world.order[world.end] = cards[at];
             ++world.game.pile[cards[at++]];
         }
         world.game.pile_size = known_.pile;
     }
 
-    // Put random cards in the first so many places.
-    static void shuffle(Tile* cards, int size, int places, Dice& dice) {
-        for (int at = 0; at < places; ++at) {
-            const int other = at + static_cast<int>(dice.below(static_cast<std::uint32_t>(size - at)));
-            const Tile card = cards[at];
-            cards[at] = cards[other];
-            cards[other] = card;
+    // Put a random card first, and rather not one of the doubted kinds.
+    static void draw(Tile* cards, int size, Set doubted, Dice& dice) {
+        std::uint32_t other = 0;
+        for (int tries = 0; tries < DOUBTS; ++tries) {
+            other = dice.below(static_cast<std::uint32_t>(size));
+            if (!(doubted >> cards[other] & 1)) break;
         }
+        const Tile card = cards[0];
+        cards[0] = cards[other];
+        cards[other] = card;
     }
 
-    // Whether somebody with these cards, the new ones last, would have left it at those captures.
-    static bool believable(const Memory& last, const Tile* cards, int held) {
-        if (!last.known) return true;
-        Counts hand = last.played;
-        for (int at = 0; at < held - last.drawn; ++at) ++hand[cards[at]];
-        Outcome play;
-        return !best(last.table, hand, play) || play.captures <= last.captures;
+    // The kinds that a player would have played rather than kept: they lie there already, so they
+    // offer nothing new, and there was room for one more.
+    static Set doubted_kinds(const Memory& last) {
+        Set doubted = 0;
+        if (!last.known) return 0;
+        Counts more = last.left;
+        for (int kind = 0; kind < KINDS; ++kind) {
+            if (!more[kind]) continue;
+            ++more[kind];
+            if (legal(more)) doubted |= bit(kind);
+            --more[kind];
+        }
+        return doubted;
     }
 
     // ---- the answer ---------------------------------------------------------------------------

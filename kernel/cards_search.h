@@ -1,20 +1,18 @@
 // The card game's master: what the player to move may know goes in, ranked outcomes come out.
 //
 // Every outcome of the turn is looked at, and the most promising ones are tried out: the unseen
-// cards are dealt at random, the same way for each of them; the next player answers; then the
-// rows that everybody could capture at once are counted. Worse ones are dropped on the way.
+// cards are dealt at random, the same way for each of them; a few turns are played; then the rows
+// that everybody could capture at once are counted. Worse ones are dropped on the way.
 #pragma once
 
 #include "cards.h"
 
 namespace qwirkle::cards {
 
-// The last turn of another player: what lay there, and what that player did with it.
+// The last turn of another player: what it left on the table, and how many cards came after it.
 struct Memory {
     bool known = false;
-    Counts table{};
-    Counts played{};
-    std::uint8_t captures = 0;
+    Counts left{};
     std::uint8_t drawn = 0;
 };
 
@@ -51,7 +49,7 @@ struct Ranked {
     std::uint32_t samples = 0;
 };
 
-constexpr int MOST_RANKED = 24;
+constexpr int MOST_RANKED = 8;
 
 // The best outcomes, best first; returns their number, 0 where nothing can be played. The work is
 // counted in simulated turns, so the answer depends on the arguments alone.

@@ -136,7 +136,7 @@ def cards_careful(table: Sequence[int], hand: Sequence[int], unseen: Sequence[in
     The most captures, then the fewest gifts, then the most cards; or None.
     """
 
-def cards_search(table: Sequence[int], hand: Sequence[int], unseen: Sequence[int], hand_sizes: Sequence[int], scores: Sequence[int], pile: int, waiting: Sequence[int], opening: bool, work: int, seed: int, hands: Sequence[Sequence[int]]) -> list:
+def cards_search(table: Sequence[int], hand: Sequence[int], unseen: Sequence[int], hand_sizes: Sequence[int], scores: Sequence[int], pile: int, waiting: Sequence[int], opening: bool, last: Sequence[tuple[Sequence[int], int]], work: int, seed: int, hands: Sequence[Sequence[int]]) -> list:
     """
     The best outcomes: outcome, margin and its error, chance to win and its error, samples.
     """

@@ -8,12 +8,13 @@ from __future__ import annotations
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from qwirkle import native
 from qwirkle.bots.cards_greedy import stuck
 from qwirkle.bots.ranked import Ranked
 from qwirkle.cards import fast, solver
-from qwirkle.cards.moves import Move
+from qwirkle.cards.moves import Arrange, Move
 from qwirkle.cards.rules import Position
 from qwirkle.cards.solver import Outcome
 from qwirkle.faults import BadSetup
@@ -23,12 +24,16 @@ from qwirkle.views import View
 TURNS_A_SECOND = 60_000
 """Simulated turns: what a second buys, on every machine, so that choices repeat themselves."""
 
-BUDGET = 0.25
+BUDGET = 0.5
 """Seconds for a turn, where nobody says otherwise; most turns need less."""
 
 
 Row = tuple[Outcome, float, float, float, float, int]
 """A row of the kernel's answer."""
+
+
+Last = tuple[solver.Counts, int]
+"""The table that a turn left, and how many cards were drawn after it."""
 
 
 class CardsMaster:
@@ -80,6 +85,7 @@ class Known:
     scores: tuple[int, ...]
     waiting: tuple[int, ...]
     """Once the pile has run out: who still has the last turn (C10)."""
+    last: tuple[Last, ...]
 
     def search(self, work: int, seed: int, hands: Sequence[Hand] = ()) -> list[Row]:
         """Outcomes with margin, its error, chance to win, its error, and samples; best first."""
@@ -94,6 +100,7 @@ class Known:
             self.position.pile,
             self.waiting,
             self.position.opening,
+            self.last,
             work,
             seed,
             list(hands),
@@ -113,7 +120,18 @@ def known(view: View) -> Known:
         tuple(view.hand_sizes[name] for name in seats),
         tuple(view.scores[name] for name in seats),
         () if view.bag else tuple(waiting),
+        tuple(last_turn(view, view.players.index(name)) for name in seats),
     )
+
+
+def last_turn(view: View, seat: int) -> Last:
+    """What the last turn of a seat left on the table, and how many cards of the hand are newer."""
+    for event in reversed(view.history):
+        if event.seat == seat:
+            if isinstance(event.move, Arrange):
+                return solver.counted(chain(*event.move.rows)), len(event.drawn)
+            break
+    return solver.counted(()), 0
 
 
 def cards_position(view: View) -> Position:
