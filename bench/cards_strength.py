@@ -89,18 +89,29 @@ def main() -> None:
     work = partial(pair, args.first, args.second, args.players, args.budget)
     shuffles = args.games // args.players
     seeds = range(args.seed * 1_000_000, args.seed * 1_000_000 + shuffles)
-    with ProcessPoolExecutor(args.processes) as pool:
-        played = list(pool.map(work, seeds, chunksize=4))
-    shares = [one.share for one in played]
-    mean = sum(shares) / len(shares)
-    spread = sqrt(sum((share - mean) ** 2 for share in shares) / (len(shares) - 1) / len(shares))
-    margin = sum(one.margin for one in played) / len(played)
-    milliseconds = 1000 * sum(one.seconds for one in played) / sum(one.turns for one in played)
     print(
-        f"{args.first} against {args.second}, {args.players} players, budget {args.budget} s: "
-        f"{100 * mean:.1f} % of the wins, 95 % interval {100 * (mean - 1.96 * spread):.1f} to "
-        f"{100 * (mean + 1.96 * spread):.1f}; {margin:+.2f} rows; "
-        f" {shuffles * args.players} games; {milliseconds:.1f} ms a turn"
+        f"{args.first} against {args.second}, {args.players} players, "
+        f"{args.budget} s a turn, seed {args.seed}"
+    )
+    played: list[Played] = []
+    with ProcessPoolExecutor(args.processes) as pool:
+        for one in pool.map(work, seeds):
+            played.append(one)
+            if len(played) % 25 == 0 or len(played) == shuffles:
+                print(summary(played, args.players), flush=True)
+
+
+def summary(played: list[Played], players: int) -> str:
+    number = len(played)
+    mean = sum(one.share for one in played) / number
+    variance = sum((one.share - mean) ** 2 for one in played) / max(1, number - 1)
+    half = 1.96 * sqrt(variance / number)
+    margin = sum(one.margin for one in played) / number
+    milliseconds = 1000 * sum(one.seconds for one in played) / sum(one.turns for one in played)
+    return (
+        f"{number * players:5} games: {100 * mean:.1f} % of the wins, 95 % interval "
+        f"{100 * (mean - half):.1f} to {100 * (mean + half):.1f}; {margin:+.2f} rows; "
+        f"{milliseconds:.1f} ms a turn"
     )
 
 

@@ -121,11 +121,15 @@ Gifts::Gifts(const Counts& unseen, int hand) {
     for (int m = 0; m <= LONGEST; ++m) chance[m] = falling(hand, m) * falling(all - m, LONGEST - m);
     for (int line = 0; line < LINES; ++line) {
         std::int64_t ways[1 << LONGEST];
+        int size[1 << LONGEST];
         ways[0] = 1;
+        size[0] = 0;
         offered_[line][0] = chance[0];
         for (unsigned places = 1; places < 1u << LONGEST; ++places) {
-            ways[places] = ways[places & (places - 1)] * unseen[kind_at(line, first(places))];
-            offered_[line][places] = ways[places] * chance[count(places)];
+            const unsigned others = places & (places - 1);
+            ways[places] = ways[others] * unseen[kind_at(line, first(places))];
+            size[places] = size[others] + 1;
+            offered_[line][places] = ways[places] * chance[size[places]];
         }
     }
 }
