@@ -2,8 +2,8 @@
 
 import pytest
 
-from qwirkle import Game
-from qwirkle.bots import BOTS, bot
+from qwirkle import Game, native
+from qwirkle.bots import bot
 from qwirkle.bots.guard import BotFault, Guarded, Limit, default_fallback
 from qwirkle.classic.moves import Pass, Play
 from qwirkle.locales import LANGUAGES
@@ -99,8 +99,8 @@ def test_without_a_limit_or_a_budget_nobody_is_late(view: View) -> None:
 
 
 def test_the_default_fallback_is_a_known_bot() -> None:
-    """The static bot where there is one, otherwise the greedy one."""
-    assert default_fallback().name == ("static" if "static" in BOTS else "greedy")
+    """The static bot where the kernel is there, otherwise the greedy one."""
+    assert default_fallback().name == ("static" if native.kernel else "greedy")
 
 
 @pytest.mark.parametrize("kind", ["raised", "illegal", "late"])
