@@ -34,6 +34,7 @@ from qwirkle.locales import LANGUAGES
 from qwirkle.views import View
 
 PURE = native.kernel is None
+pytestmark = pytest.mark.skipif(PURE, reason="The pure games take long, and the arena is the same.")
 QUICK = Match("greedy", "random", "cards", seed=3)
 
 
@@ -471,7 +472,6 @@ def test_a_ladder_plays_everybody_against_everybody(tmp_path: Path) -> None:
 # ---- clusters
 
 
-@pytest.mark.skipif(PURE, reason="The pure games take long, and the cluster is the same.")
 @pytest.mark.filterwarnings("ignore")  # Ray's own
 def test_a_cluster_gives_the_same_results_after_a_loss(tmp_path: Path) -> None:
     """Two processes of a local Ray; one is killed in the middle of a game, and nobody can tell."""
