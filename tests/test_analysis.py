@@ -378,5 +378,6 @@ def test_advice_is_for_the_player_to_move() -> None:
 def test_analysis_is_public() -> None:
     """``qwirkle.analysis`` is there without an import of its own, and loaded only when asked."""
     assert qwirkle.analysis.rank is rank
+    assert qwirkle.__getattr__("analysis") is qwirkle.analysis
     assert "analysis" in dir(qwirkle)
     assert isinstance(rank(tiles("Ro@0,0 / Rx / 60"), QUICK)[0], Advice)

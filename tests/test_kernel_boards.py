@@ -57,3 +57,12 @@ def test_illegal_plays_are_followed_too():
         after = board.after(Play.parse(text))
         assert after.before
         assert_same(after, Hand.parse("Rs Rt Bd"))
+
+
+@compiled
+def test_points_follow_the_plays():
+    """Each play comes with the points that the reference counts for it."""
+    board, hand = Board.parse("Ro@0,0 Rx@1,0 Bo@0,1"), Hand.parse("Rs Rt Bx Go")
+    scored = list(fast.scored(board, hand))
+    assert [play for play, _ in scored] == list(board.plays(hand))
+    assert all(board.score(play).points == points for play, points in scored)
