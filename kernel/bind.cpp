@@ -26,16 +26,26 @@ namespace nb = nanobind;
 using namespace qwirkle;
 using namespace qwirkle::python;
 
-namespace {
-
-using Placement = std::tuple<long long, long long, int>;  // x, y, tile
-
-constexpr int MARGIN = LONGEST + 1;  // how far a play can reach beyond the tiles
-
-Tile checked_tile(long long tile) {
+Tile python::checked_tile(long long tile) {
     if (tile < 0 || tile >= KINDS) throw nb::value_error("A tile's number lies between 0 and 35.");
     return static_cast<Tile>(tile);
 }
+
+ScoredPlay python::play_of(const Board& board, Set kinds, LaidTiles wanted) {
+    std::sort(wanted.begin(), wanted.end());
+    LaidTiles tiles;
+    ScoredPlay found{{0}, -1};
+    legal_plays(board, kinds, [&](Play play, int points) {
+        if (play.size() != static_cast<int>(wanted.size())) return;
+        tiles.clear();
+        each_tile(board, play, [&](Cell cell, Tile tile) { tiles.emplace_back(cell, tile); });
+        std::sort(tiles.begin(), tiles.end());
+        if (tiles == wanted) found = {play, points};
+    });
+    return found;
+}
+
+namespace {
 
 Set checked_kinds(std::uint64_t kinds) {
     if (kinds & ~ALL) throw nb::value_error("A set of tiles has 36 bits.");
@@ -418,22 +428,13 @@ class KernelGame {
         if (game_->ended != classic::Ended::NO) throw nb::value_error("The game is over.");
     }
 
-    // The legal play that puts exactly these tiles on exactly these cells.
     ScoredPlay legal(const std::vector<Placement>& placements) const {
         check_going_on();
-        std::vector<std::pair<Cell, Tile>> wanted;
+        LaidTiles wanted;
         for (const auto& [x, y, tile] : placements) {
             wanted.emplace_back(cell_at(static_cast<int>(x), static_cast<int>(y)), checked_tile(tile));
         }
-        std::sort(wanted.begin(), wanted.end());
-        ScoredPlay found{{0}, -1};
-        game_->plays([&](Play play, int points) {
-            if (play.size() != static_cast<int>(wanted.size())) return;
-            std::vector<std::pair<Cell, Tile>> tiles;
-            each_tile(game_->board, play, [&](Cell cell, Tile tile) { tiles.emplace_back(cell, tile); });
-            std::sort(tiles.begin(), tiles.end());
-            if (tiles == wanted) found = {play, points};
-        });
+        const ScoredPlay found = play_of(game_->board, game_->hands[game_->turn].kinds, wanted);
         if (found.points < 0) throw nb::value_error("This is not a legal play.");
         return found;
     }

@@ -20,21 +20,17 @@
 namespace nb = nanobind;
 using namespace qwirkle;
 using namespace qwirkle::classic;
+using namespace qwirkle::python;
 
 namespace {
 
-using Placement = std::tuple<long long, long long, int>;                              // x, y, tile
-using PastMove = std::tuple<int, std::vector<Placement>, int, int>;                   // seat, placements, traded, drawn
+using PastMove = std::tuple<int, std::vector<Placement>, int, int>;  // seat, placements, traded, drawn
 using Numbers = std::unordered_map<std::string, double>;
-
-constexpr int MARGIN = LONGEST + 1;
 
 int between(int value, int low, int high, const char* sentence) {
     if (value < low || value > high) throw nb::value_error(sentence);
     return value;
 }
-
-Tile tile_of(int number) { return static_cast<Tile>(between(number, 0, KINDS - 1, "A tile's number lies between 0 and 35.")); }
 
 void set(Settings& settings, const std::string& name, double value) {
     const int whole = static_cast<int>(std::clamp(value, 0.0, 1e9));
@@ -64,7 +60,7 @@ class Told {
 
     Told(const std::vector<Placement>& lying, const std::vector<PastMove>& moves) {
         set_origin(lying, moves);
-        for (const auto& [x, y, number] : lying) put(cell(x, y), tile_of(number));
+        for (const auto& [x, y, number] : lying) put(cell(x, y), checked_tile(number));
         known.pasts = 0;
         if (moves.size() > MOST_PAST) throw nb::value_error("At most 12 moves of the past.");
         for (const auto& move : moves) remember(move);
@@ -88,7 +84,7 @@ class Told {
     void tiles(const std::vector<int>& hand, const std::vector<int>& unseen) {
         known.hand.clear();
         if (static_cast<int>(hand.size()) != known.sizes[known.seat]) throw nb::value_error("The hand has another size.");
-        for (int number : hand) known.hand.add(tile_of(number));
+        for (int number : hand) known.hand.add(checked_tile(number));
         if (unseen.size() != KINDS) throw nb::value_error("36 numbers of unseen tiles.");
         for (int tile = 0; tile < KINDS; ++tile) {
             known.unseen[tile] = static_cast<std::uint8_t>(between(unseen[tile], 0, COPIES, "Three of each tile."));
@@ -107,7 +103,7 @@ class Told {
             hands[seat].clear();
             if (static_cast<int>(numbers[seat].size()) != known.sizes[seat]) throw nb::value_error("A hand has another size.");
             for (int number : numbers[seat]) {
-                hands[seat].add(tile_of(number));
+                hands[seat].add(checked_tile(number));
                 if (seat != known.seat && ++hidden[number] > known.unseen[number]) {
                     throw nb::value_error("A hand holds what is not unseen.");
                 }
@@ -166,22 +162,15 @@ class Told {
         known.past[known.pasts++] = past;
     }
 
-    // The legal play that puts exactly these tiles on exactly these cells.
     ScoredPlay played(const std::vector<Placement>& placements) const {
         if (known.board.empty()) return opened(placements);
-        std::vector<std::pair<Cell, Tile>> wanted, tiles;
-        for (const auto& [x, y, number] : placements) wanted.emplace_back(cell(x, y), tile_of(number));
-        std::sort(wanted.begin(), wanted.end());
+        LaidTiles laid;
         Set kinds = 0;
-        for (const auto& [at, tile] : wanted) kinds |= bit(tile);
-        ScoredPlay found{{0}, -1};
-        generate(known.board, kinds, [&](Play play, int points) {
-            if (play.size() != static_cast<int>(wanted.size())) return;
-            tiles.clear();
-            each_tile(known.board, play, [&](Cell at, Tile tile) { tiles.emplace_back(at, tile); });
-            std::sort(tiles.begin(), tiles.end());
-            if (tiles == wanted) found = {play, points};
-        });
+        for (const auto& [x, y, number] : placements) {
+            laid.emplace_back(cell(x, y), checked_tile(number));
+            kinds |= bit(number);
+        }
+        const ScoredPlay found = play_of(known.board, kinds, laid);
         if (found.points < 0) throw nb::value_error("A move of the past is not legal.");
         return found;
     }
@@ -198,7 +187,7 @@ class Told {
             if (cell(std::get<0>(sorted[at]), std::get<1>(sorted[at])) != moved(cell(x, y), axis, at)) {
                 throw nb::value_error("A move of the past is not legal.");
             }
-            tiles |= std::uint64_t(tile_of(std::get<2>(sorted[at]))) << (6 * at);
+            tiles |= std::uint64_t(checked_tile(std::get<2>(sorted[at]))) << (6 * at);
         }
         return {Play::of(cell(x, y), axis, size, tiles), line_points(size)};
     }

@@ -1,6 +1,7 @@
 #include "cards_search.h"
 
 #include "cards_greedy.h"
+#include "numbers.h"
 
 namespace qwirkle::cards {
 
@@ -91,8 +92,8 @@ struct Result {
 
 // The chance to stay ahead by a projected margin: close to a normal distribution, without tables.
 double chance(double margin, int pile) {
-    const double t = 0.8 * margin / __builtin_sqrt(1 + 0.1 * pile);
-    return 0.5 + 0.5 * t / __builtin_sqrt(1 + t * t);
+    const double t = 0.8 * margin / root(1 + 0.1 * pile);
+    return 0.5 + 0.5 * t / root(1 + t * t);
 }
 
 Result ended(const Game& game) {
@@ -157,13 +158,6 @@ struct Candidate {
 
     double value() const { return trust + (samples ? (win + ROW_WORTH * margin) / samples : 0); }
 };
-
-double error(double sum, double squared, std::uint32_t samples) {
-    if (samples < 2) return 0;
-    const double mean = sum / samples;
-    const double variance = squared / samples - mean * mean;
-    return variance > 0 ? __builtin_sqrt(variance / (samples - 1)) : 0;
-}
 
 class Search {
   public:
@@ -266,7 +260,7 @@ class Search {
         const double n = samples_;
         const double behind = leader.value() - candidate.value();
         const double variance = squares_[leader.number][candidate.number] / n - behind * behind;
-        const double deviation = variance > 0 ? __builtin_sqrt(variance / n) : 0;
+        const double deviation = variance > 0 ? root(variance / n) : 0;
         return n > BATCH && (behind > CLEAR * deviation || behind + CLEAR * deviation < EQUAL);
     }
 
@@ -381,9 +375,9 @@ class Search {
         const std::uint32_t samples = candidate.samples ? candidate.samples : 1;
         ranked.outcome = candidate.outcome;
         ranked.margin = candidate.margin / samples;
-        ranked.margin_error = error(candidate.margin, candidate.margin_squared, candidate.samples);
+        ranked.margin_error = standard_error(candidate.margin, candidate.margin_squared, candidate.samples);
         ranked.win = candidate.win / samples;
-        ranked.win_error = error(candidate.win, candidate.win_squared, candidate.samples);
+        ranked.win_error = standard_error(candidate.win, candidate.win_squared, candidate.samples);
         ranked.samples = candidate.samples;
         return ranked;
     }

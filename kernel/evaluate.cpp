@@ -106,20 +106,19 @@ Features Evaluator::features(const Choice& choice) {
     const Set fitting = reach[1];
     const int follow = kept.kinds & fitting ? BestPlay(outlook_.board, kept.kinds).find().points : 0;
     const double out = kept.size == 0 && outlook_.bag == 0 ? BONUS : 0;
-    const double duplicates = static_cast<double>(kept.size - count(kept.kinds));
     const Features found{{
         choice.points + out,
-        static_cast<double>(follow),
-        out > 0 ? 0 : reach.expected(kept.kinds, draws, unseen_),
-        out > 0 ? 0 : reach.expected(0, outlook_.theirs, unseen_),
-        duplicates,
+        static_cast<double>(follow),                                                // the best play of what is kept
+        out > 0 ? 0 : reach.expected(kept.kinds, draws, unseen_),                   // one's own best single tile
+        out > 0 ? 0 : reach.expected(0, outlook_.theirs, unseen_),                  // the next player's
+        static_cast<double>(kept.size - count(kept.kinds)),                         // duplicates
         static_cast<double>(kept.size),
         static_cast<double>(partner_pairs(kept.kinds)),
         static_cast<double>(largest_line(kept.kinds)),
-        out > 0 ? 0 : 1 - unseen_.missed(reach[LONGEST + BONUS], outlook_.theirs),
-        static_cast<double>(count(kept.kinds & ~fitting)),
-        choice.is_play() ? 0.0 : 1.0,
-        static_cast<double>(unseen_.of(reach[LONGEST + BONUS])),
+        out > 0 ? 0 : 1 - unseen_.missed(reach[LONGEST + BONUS], outlook_.theirs),  // danger of a line of six
+        static_cast<double>(count(kept.kinds & ~fitting)),                          // kept kinds that fit nowhere
+        choice.is_play() ? 0.0 : 1.0,                                               // a trade
+        static_cast<double>(unseen_.of(reach[LONGEST + BONUS])),                    // unseen tiles that make a line of six
     }};
     outlook_.board.unmake(choice.play);
     return found;

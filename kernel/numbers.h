@@ -27,4 +27,11 @@ inline double logistic(double x) { return 1 / (1 + exponential(-x)); }
 
 inline double root(double x) { return __builtin_sqrt(x); }
 
+// The standard error of a mean, from a sum and a sum of squares.
+inline double standard_error(double sum, double squares, int samples) {
+    if (samples < 2) return 0;
+    const double mean = sum / samples, variance = squares / samples - mean * mean;
+    return variance > 0 ? root(variance / (samples - 1)) : 0;
+}
+
 }  // namespace qwirkle

@@ -8,13 +8,6 @@ namespace {
 
 constexpr int CLEAR_AFTER = 24;  // worlds before a choice can be called clear
 
-// The error of a mean, from a sum and a sum of squares.
-double error_of(double sum, double squares, int samples) {
-    if (samples < 2) return 0;
-    const double mean = sum / samples, variance = (squares / samples - mean * mean) * samples / (samples - 1);
-    return variance > 0 ? root(variance / samples) : 0;
-}
-
 }  // namespace
 
 Search::Search(Known& known, const Settings& settings, std::uint64_t seed)
@@ -28,7 +21,6 @@ void Search::shortlist_candidates() {
     for (int at = 0; at < number_; ++at) {
         Candidate& candidate = candidates_[at];
         candidate.choice = choices[at];
-        candidate.worth = worths[at];
         candidate.prior = settings_.trust * slope * (worths[at] - worths[0]);
         candidate.wins = candidate.win_squares = candidate.margins = candidate.margin_squares = 0;
         candidate.samples = 0;
@@ -61,7 +53,7 @@ bool Search::is_clear(int live) const {
             squares += lead * lead;
         }
         const double lead = (sum + first.prior - other.prior) / (first.samples + settings_.trust);
-        if (lead <= settings_.clear * error_of(sum, squares, first.samples)) return false;
+        if (lead <= settings_.clear * standard_error(sum, squares, first.samples)) return false;
     }
     return true;
 }
@@ -148,17 +140,11 @@ int Search::rank(Ranked* ranked) {
         to = {from.choice, 0, 0, 0, 0, from.samples};
         if (!from.samples) continue;
         to.margin = from.margins / from.samples;
-        to.margin_error = error_of(from.margins, from.margin_squares, from.samples);
+        to.margin_error = standard_error(from.margins, from.margin_squares, from.samples);
         to.win = from.wins / from.samples;
-        to.win_error = error_of(from.wins, from.win_squares, from.samples);
+        to.win_error = standard_error(from.wins, from.win_squares, from.samples);
     }
     return number_;
-}
-
-Choice best_choice(Search& search) {
-    Ranked ranked[MOST_CANDIDATES];
-    search.rank(ranked);
-    return ranked[0].choice;
 }
 
 }  // namespace qwirkle::classic

@@ -42,7 +42,7 @@ class Search {
   private:
     struct Candidate {
         Choice choice;
-        double worth, prior;  // prior: the worth as a difference in the chance to win
+        double prior;  // the worth without search, as a difference in the chance to win
         double wins, win_squares, margins, margin_squares;
         int samples;
         float win_of[MOST_WORLDS];  // world by world, to compare like with like
@@ -69,8 +69,5 @@ class Search {
     void sort(int live);
     bool is_clear(int live) const;
 };
-
-// The best choice of a search, which is made where the caller has room for it.
-Choice best_choice(Search& search);
 
 }  // namespace qwirkle::classic

@@ -59,49 +59,41 @@ double Worlds::likelihood(int seat, const Tile* tiles, Dice& dice) const {
     return likely;
 }
 
-// The hand that is given for a seat, brought to the front of the pool.
-void Worlds::deal_given(int seat, Tile* pool) const {
-    int at = 0;
-    for (int tile = 0; tile < KINDS; ++tile) {
-        for (int copy = 0; copy < given_[seat].counts[tile]; ++copy, ++at) {
-            int place = at;
-            while (pool[place] != tile) ++place;
-            pool[place] = pool[at];
-            pool[at] = static_cast<Tile>(tile);
-        }
-    }
-}
-
-// A hand for one seat, from the tiles of the pool that are not used yet.
-void Worlds::deal(World& world, int seat, int& used, Dice& dice) {
-    const int size = known_.sizes[seat];
-    Tile* const pool = pool_ + used;
-    const int all = known_.unseen_count() - used;
-    Tile likeliest[HAND];
+// A hand that may be a seat's, from so many tiles: the first that is accepted, or the likeliest.
+void Worlds::guess(int seat, Tile* pool, int all, Dice& dice, Tile* hand) const {
+    const int size = known_.sizes[seat], tries = look_count_[seat] ? inference_.tries : 1;
     double best = -1;
-    const int tries = given_ ? 0 : look_count_[seat] ? inference_.tries : 1;
-    if (given_) {
-        deal_given(seat, pool);
-        for (int at = 0; at < size; ++at) likeliest[at] = pool[at];
-    }
     for (int attempt = 0; attempt < tries; ++attempt) {
         shuffle_front(pool, all, size, dice);
         const double likely = likelihood(seat, pool, dice);
-        if (likely > best) {
+        const bool accepted = static_cast<double>(dice.next() >> 11) * 0x1p-53 < likely;
+        if (accepted || likely > best) {
             best = likely;
-            for (int at = 0; at < size; ++at) likeliest[at] = pool[at];
+            for (int at = 0; at < size; ++at) hand[at] = pool[at];
         }
-        if (static_cast<double>(dice.next() >> 11) * 0x1p-53 < likely) {
-            for (int at = 0; at < size; ++at) likeliest[at] = pool[at];
-            break;
-        }
+        if (accepted) return;
     }
-    for (int at = 0; at < size; ++at) {  // to the front of the pool, whatever order that is in now
+}
+
+// A hand for one seat, from the tiles of the pool that are not used yet; it goes to the front of them.
+void Worlds::deal(World& world, int seat, int& used, Dice& dice) {
+    Tile* const pool = pool_ + used;
+    Tile hand[HAND];
+    int size = 0;
+    if (given_) {
+        for (int tile = 0; tile < KINDS; ++tile) {
+            for (int copy = 0; copy < given_[seat].counts[tile]; ++copy) hand[size++] = static_cast<Tile>(tile);
+        }
+    } else {
+        size = known_.sizes[seat];
+        guess(seat, pool, known_.unseen_count() - used, dice, hand);
+    }
+    for (int at = 0; at < size; ++at) {
         int place = at;
-        while (pool[place] != likeliest[at]) ++place;
+        while (pool[place] != hand[at]) ++place;
         pool[place] = pool[at];
-        pool[at] = likeliest[at];
-        world.hands[seat].add(likeliest[at]);
+        pool[at] = hand[at];
+        world.hands[seat].add(hand[at]);
     }
     used += size;
 }

@@ -63,7 +63,7 @@ class Worlds {
 
     void find_looks();
     double likelihood(int seat, const Tile* tiles, Dice& dice) const;
-    void deal_given(int seat, Tile* pool) const;
+    void guess(int seat, Tile* pool, int all, Dice& dice, Tile* hand) const;
     void deal(World& world, int seat, int& used, Dice& dice);
 };
 

@@ -150,9 +150,11 @@ static void a_search_repeats_itself_and_leaves_the_board() {
         settings.inference.looks = 2;
         settings.endgame_nodes = 2000;
         Choice chosen[2];
+        Ranked ranked[MOST_CANDIDATES];
         for (Choice& choice : chosen) {
             search = std::make_unique<Search>(*known, settings, seed);
-            choice = best_choice(*search);
+            search->rank(ranked);
+            choice = ranked[0].choice;
         }
         CHECK(chosen[0].same(chosen[1]));
         CHECK(known->board.tiles == game->board.tiles && known->board.frontier_count == game->board.frontier_count);
