@@ -70,7 +70,7 @@ docs: $(READY)  ## the documentation as pages in build/docs
 	@echo "Open build/docs/index.html"
 
 lock: $(TOOLS)  ## choose the newest versions of the tools again
-	$(BIN)/uv pip compile -q pyproject.toml --group dev --universal --generate-hashes --no-header --upgrade \
+	$(BIN)/uv pip compile -q pyproject.toml --group dev --extra server --extra postgres --extra redis --universal --generate-hashes --no-header --upgrade \
 	  -o requirements/dev.lock
 
 help:  ## this list

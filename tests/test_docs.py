@@ -34,6 +34,8 @@ def test_the_readme_plays_both_games():
 def modules():
     for path in sorted(SOURCE.rglob("*.py")):
         parts = path.relative_to(SOURCE.parent).with_suffix("").parts
+        if "migrations" in parts:  # run by Alembic alone
+            continue
         yield ".".join(part for part in parts if part not in ("__init__", "__main__"))
 
 

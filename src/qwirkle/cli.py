@@ -1,4 +1,4 @@
-"""The front door: ``qwirkle play``, ``hint``, ``replay``, ``verify``, ``score``, ``arena``.
+"""The front door: ``qwirkle play``, ``serve``, ``hint``, ``replay``, ``verify`` and the others.
 
 What a command needs is imported inside it, so that the program answers at once.
 """
@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from qwirkle import __version__
-from qwirkle.faults import Refusal
+from qwirkle.faults import BadSetup, Refusal
 from qwirkle.locales import LANGUAGES, say
 
 if TYPE_CHECKING:
@@ -87,6 +87,7 @@ def _parser() -> _Parser:
     _file_argument(command("verify", _verify, "check a record against its seed"))
     _score_options(command("score", _score, "judge and count a game on a real table", plain))
     _arena_options(command("arena", _arena, "let bots play many games, and compare them"))
+    _serve_options(command("serve", _serve, "host both games for people and bots"))
     shells = command("completion", _completion, "print completions for a shell")
     shells.add_argument("shell", choices=SHELLS)
     return parser
@@ -155,6 +156,26 @@ def _arena_options(parser: _Parser) -> None:
     add("--cluster", metavar="ADDRESS", help="play on a Ray cluster; local starts one here")
 
 
+def _serve_options(parser: _Parser) -> None:
+    add = parser.add_argument
+    add("--data", default="qwirkle.db", metavar="WHERE", help="a SQLite file or postgresql://...")
+    add("--host", default="127.0.0.1", metavar="ADDRESS", help="0.0.0.0 lets other devices in")
+    add("--port", type=int, default=8108, metavar="N", help="0 takes any free one (default 8108)")
+    add("--redis", metavar="URL", help="redis://..., where several nodes share a database")
+    add("--origin", action="append", default=[], metavar="URL", help="another site that may write")
+    add("--workers", type=int, default=1, metavar="N", help="processes for the computer players")
+    add("--bot-delay", default="0.7,1.6", metavar="A,B", help="seconds a computer player takes")
+    add("--bot-budget", metavar="TIME", help="time for the top level to think, such as 300ms")
+    add(
+        "--rate",
+        default="10,60",
+        metavar="P,A",
+        help="commands a second: person, address; 0 is any",
+    )
+    add("--https", action="store_true", help="people come by https, through a proxy")
+    add("--log", choices=("json", "text"), default="text", help="how the log is written")
+
+
 def _file_argument(parser: _Parser) -> None:
     parser.add_argument("file", metavar="FILE", help="a record, as saved in a game")
 
@@ -216,6 +237,21 @@ def _arena(options: argparse.Namespace, lang: str) -> int:
 
     names = Wishes.__dataclass_fields__
     return arena(Wishes(**{name: getattr(options, name) for name in names}), lang)
+
+
+def _serve(options: argparse.Namespace, lang: str) -> int:
+    try:
+        from qwirkle.server.options import settings_of
+        from qwirkle.server.serving import serve
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("qwirkle"):
+            raise
+        raise BadSetup("ui.serve.extra", extra="server") from None
+
+    def told(url: str) -> None:
+        print(say("ui.serve.address", lang, url=url), flush=True)
+
+    return serve(settings_of(options), told, log_json=options.log == "json")
 
 
 def _console(lang: str, plain: bool = False) -> Console:

@@ -225,6 +225,14 @@ class Game:
         assert isinstance(event, Moved | Resigned)  # noqa: S101
         return event
 
+    def copy(self) -> Game:
+        """The same game, to go on with in another way."""
+        twin = Game.__new__(Game)
+        twin._setup, twin._seed = self._setup, self._seed
+        twin._log, twin._past = list(self._log), list(self._past)
+        twin._state, twin._order = self._state, self._order
+        return twin
+
     def view(self, player: str) -> View:
         """The game as one player may know it."""
         history = tuple(entry.event for entry in self._log if isinstance(entry.event, Moved))

@@ -40,6 +40,21 @@ class Table(tuple[Row, ...]):
         outcome = fast.best(solver.counted(self.cards), Hand(hand))
         return fast.arrange(self, *outcome) if outcome else None
 
+    def laying(self, cards: Iterable[Tile]) -> Arrange | None:
+        """The play of exactly these cards that captures the most rows, moving few others; None
+        where they cannot all be played.
+
+        >>> str(Table.parse("Bo Bx Bd Bs | Rd Yd Gd").laying(Hand.parse("Bt")))
+        'Rd Yd Gd | Bo Bx Bd Bs Bt'
+        """
+        cards = Hand(cards)
+        outcomes = fast.outcomes(solver.counted(self.cards), cards)
+        found = [captured for played, captured in outcomes if len(played) == len(cards)]
+        if not cards or not found:
+            return None
+        most = max(found, key=len)
+        return fast.arrange(self, cards, most)
+
     def plays(self, hand: Iterable[Tile]) -> Iterator[Arrange]:
         """One arrangement for each distinct outcome: cards played, and rows captured.
 

@@ -1,0 +1,60 @@
+"""What every request must pass: where it comes from, how much it asks, and what browsers may do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from qwirkle.locales import LANGUAGES
+from qwirkle.server.wire import Refused
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+        "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+"""For every answer. No referrer: the address of a table is the key to it."""
+
+STATUS = {
+    "bad": 400,
+    "forbidden": 403,
+    "unknown": 404,
+    "conflict": 409,
+    "refused": 409,
+    "reused": 409,
+    "rule": 422,
+    "limit": 429,
+    "storage": 503,
+}
+"""The HTTP status of each kind of problem."""
+
+
+def check_origin(headers: Mapping[str, str], allowed: tuple[str, ...]) -> None:
+    """A browser says where a page came from; pages of others must not write here.
+
+    Programs send no origin, and no cookies of anybody either.
+    """
+    origin = headers.get("origin")
+    if origin is None or origin in allowed:
+        return
+    if urlsplit(origin).netloc != headers.get("host"):
+        raise Refused("forbidden", "serve.origin")
+
+
+def language(headers: Mapping[str, str], wanted: str | None = None) -> str:
+    """The language to speak: the one asked for, or the first of the browser's that is ours."""
+    if wanted in LANGUAGES:
+        return str(wanted)
+    for part in headers.get("accept-language", "").split(","):
+        code = part.partition(";")[0].strip().partition("-")[0].lower()
+        if code in LANGUAGES:
+            return code
+    return "en"

@@ -1,0 +1,113 @@
+"""The tables of the database. ``events`` is the truth; those marked so can be built from it."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, Table, Text
+
+metadata = MetaData()
+
+events = Table(
+    "events",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("actor", Text, primary_key=True),
+    Column("id", Text, primary_key=True),
+    Column("digest", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("bot", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    Column("person", Text, nullable=False, index=True),
+    Column("kind", Text, nullable=False),  # device, bot, or link (used once)
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("credential", Text, primary_key=True),
+    Column("person", Text, nullable=False, index=True),
+    Column("public_key", Text, nullable=False),
+    Column("sign_count", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+nodes = Table(
+    "nodes",
+    metadata,
+    Column("node", Text, primary_key=True),
+    Column("seen", BigInteger, nullable=False),
+)
+
+# From here on: what ``qwirkle migrate --rebuild`` makes anew from the events.
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("edition", Text, nullable=False),
+    Column("phase", Text, nullable=False),
+    Column("open", Boolean, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("free", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("due", BigInteger),  # when the time alone brings something about
+    Column("bot_turn", BigInteger),  # since when a computer player is to move
+    Index("tables_due", "due"),
+    Index("tables_bot_turn", "bot_turn"),
+    Index("tables_listed", "phase", "open", "changed"),
+)
+
+players = Table(
+    "players",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", Text, nullable=False, index=True),
+    Column("name", Text, nullable=False),
+    Column("bot", Integer),
+    Column("score", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("left", Boolean, nullable=False),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("ladder", Text, primary_key=True),  # classic-2, classic-more, cards-2, cards-more
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Index("ratings_ladder", "ladder", "rating"),
+)
+
+PROJECTIONS = (tables, players, ratings)

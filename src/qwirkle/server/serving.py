@@ -1,0 +1,95 @@
+"""A node in a process of its own: the port, the log, and a stop that loses nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+
+import structlog
+import uvicorn
+
+from qwirkle.faults import BadSetup
+from qwirkle.server.app import make_app
+from qwirkle.server.session import LARGEST_FRAME
+from qwirkle.server.settings import Settings
+
+FAREWELL = 0.2
+"""Seconds for the goodbyes to leave before the connections are closed."""
+
+
+def serve(settings: Settings, told: Callable[[str], None], *, log_json: bool = True) -> int:
+    """Run a node until it is told to stop."""
+    set_up_logging(json=log_json)
+    listening = _listen(settings)
+    settings = replace(settings, port=listening.getsockname()[1])
+    config = uvicorn.Config(
+        make_app(settings),
+        log_config=None,
+        access_log=False,
+        lifespan="on",
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=5,
+        server_header=False,
+    )
+    server = _Server(config, lambda: told(settings.url))
+    server.run(sockets=[listening])
+    return 0 if server.started else 1
+
+
+class _Server(uvicorn.Server):
+    """Says goodbye before it closes the connections."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        host = self.config.app.state.host  # type: ignore[union-attr]
+        await host.drain()
+        await asyncio.sleep(FAREWELL)
+        await super().shutdown(sockets)
+
+
+def _listen(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except OSError as error:
+        listening.close()
+        raise BadSetup(
+            "ui.serve.port", number=settings.port, host=settings.host, reason=error.strerror
+        ) from None
+    listening.set_inheritable(False)
+    return listening
+
+
+def set_up_logging(*, json: bool) -> None:
+    """One line an event on the standard error: for machines, or for people."""
+    rendered: structlog.typing.Processor = (
+        structlog.processors.JSONRenderer() if json else structlog.dev.ConsoleRenderer()
+    )
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.processors.format_exc_info,
+            rendered,
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(message)s")

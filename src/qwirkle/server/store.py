@@ -1,0 +1,231 @@
+"""Where the log is kept: a SQLite file, or PostgreSQL.
+
+Both run the same functions of a SQLAlchemy connection, so every query is written once. ``write``
+returns when what the function wrote is durable. SQLite has one writer thread, which commits the
+work of everybody who waits in one go: a disk can be asked to write through only so often.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+import sqlalchemy
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.pool import QueuePool
+
+Result = TypeVar("Result")
+Work = Callable[[Connection], Result]
+
+READERS = 2
+LARGEST_BATCH = 256
+BUSY_SECONDS = 10
+
+
+GONE = (DBAPIError, OSError, TimeoutError, sqlalchemy.exc.TimeoutError)
+"""What a database does that is restarted, full or too busy."""
+
+
+class StorageFailed(Exception):
+    """The database could not do it now: full, locked or gone. Nothing of the work was stored."""
+
+
+class Store(Protocol):
+    """A database."""
+
+    async def write(self, work: Work[Result]) -> Result:
+        """Do some work in a transaction; when this returns, it is durable."""
+        ...
+
+    async def read(self, work: Work[Result]) -> Result:
+        """Look at what is durable."""
+        ...
+
+    async def close(self) -> None: ...
+
+
+class Job:
+    """Work that waits for the writer, and whoever waits for it."""
+
+    def __init__(self, work: Work[Any]) -> None:
+        self.work = work
+        self.future: Future[Any] = Future()
+        self.outcome: Callable[[], None] | None = None
+
+    def run(self, connection: Connection) -> None:
+        """Do it within the transaction of the batch; alone, it fails alone."""
+        try:
+            with connection.begin_nested():
+                result = self.work(connection)
+        except OperationalError:
+            raise
+        except Exception as error:
+            self.outcome = _setter(self.future.set_exception, error)
+        else:
+            self.outcome = _setter(self.future.set_result, result)
+
+    def fail(self, reason: BaseException) -> None:
+        self.future.set_exception(StorageFailed(str(reason)))
+
+
+def _setter(setter: Callable[[Any], None], value: object) -> Callable[[], None]:
+    return lambda: setter(value)
+
+
+class SqliteStore:
+    """A SQLite file in WAL mode, synchronised to the disk with every commit."""
+
+    def __init__(
+        self, path: Path, *, batch: int = LARGEST_BATCH, watch: Callable[[int], None] | None = None
+    ) -> None:
+        self.path = path
+        self.batch = batch
+        self._watch = watch
+        self._engine = sqlite_engine(path)
+        self._readers = ThreadPoolExecutor(READERS, "reader")
+        self._queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._writer.start()
+
+    async def write(self, work: Work[Result]) -> Result:
+        job = Job(work)
+        self._queue.put(job)
+        result: Result = await asyncio.wrap_future(job.future)
+        return result
+
+    async def read(self, work: Work[Result]) -> Result:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, self._look, work)
+
+    async def close(self) -> None:
+        self._queue.put(None)
+        await asyncio.to_thread(self._writer.join)
+        self._readers.shutdown()
+        self._engine.dispose()
+
+    def _look(self, work: Work[Result]) -> Result:
+        try:
+            with self._engine.connect() as connection:
+                return work(connection)
+        except OperationalError as error:
+            raise StorageFailed(str(error.orig)) from error
+
+    def _run(self) -> None:
+        while (job := self._queue.get()) is not None:
+            jobs = [job]
+            while len(jobs) < self.batch:
+                try:
+                    more = self._queue.get_nowait()
+                except queue.Empty:
+                    break
+                if more is None:
+                    self._queue.put(None)
+                    break
+                jobs.append(more)
+            self._commit(jobs)
+
+    def _commit(self, jobs: list[Job]) -> None:
+        """One transaction for all; where the database fails, it has failed all of them."""
+        try:
+            with self._engine.connect() as connection, connection.begin():
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+                for job in jobs:
+                    job.run(connection)
+        except Exception as error:
+            reason = error.orig if isinstance(error, DBAPIError) and error.orig else error
+            for job in jobs:
+                job.fail(reason)
+            return
+        if self._watch:
+            self._watch(len(jobs))
+        for job in jobs:
+            if job.outcome:
+                job.outcome()
+
+
+def sqlite_engine(path: Path) -> Engine:
+    """An engine that leaves transactions to us, and syncs what it commits."""
+    engine = sqlalchemy.create_engine(
+        f"sqlite:///{path}",
+        poolclass=QueuePool,
+        pool_size=READERS + 1,
+        connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
+    )
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: sqlite3.Connection, _: object) -> None:
+        connection.isolation_level = None
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+
+    return engine
+
+
+class PostgresStore:
+    """PostgreSQL, through asyncpg."""
+
+    def __init__(self, url: str) -> None:
+        from sqlalchemy.ext.asyncio import create_async_engine
+
+        self._engine = create_async_engine(
+            url, pool_size=8, max_overflow=8, pool_pre_ping=True, pool_timeout=BUSY_SECONDS
+        )
+
+    async def write(self, work: Work[Result]) -> Result:
+        try:
+            async with self._engine.begin() as connection:
+                return await connection.run_sync(work)
+        except IntegrityError:
+            raise
+        except GONE as error:
+            raise StorageFailed(type(error).__name__) from error
+
+    async def read(self, work: Work[Result]) -> Result:
+        try:
+            async with self._engine.connect() as connection:
+                return await connection.run_sync(work)
+        except GONE as error:
+            raise StorageFailed(type(error).__name__) from error
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+
+def async_url(url: str) -> str:
+    """The address with the driver that we use."""
+    for prefix in ("postgresql://", "postgres://"):
+        if url.startswith(prefix):
+            return "postgresql+asyncpg://" + url.removeprefix(prefix)
+    return url
+
+
+def is_postgres(data: str) -> bool:
+    return data.startswith(("postgres://", "postgresql://", "postgresql+asyncpg://"))
+
+
+def open_store(
+    data: str, *, batch: int = LARGEST_BATCH, watch: Callable[[int], None] | None = None
+) -> Store:
+    """The store at an address: ``postgresql://…``, or the path of a SQLite file."""
+    if is_postgres(data):
+        return PostgresStore(async_url(data))
+    return SqliteStore(Path(data), batch=batch, watch=watch)
+
+
+__all__ = [
+    "PostgresStore",
+    "SqliteStore",
+    "StorageFailed",
+    "Store",
+    "async_url",
+    "is_postgres",
+    "open_store",
+    "sqlite_engine",
+]
