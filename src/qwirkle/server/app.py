@@ -92,14 +92,20 @@ def _answered(
     return Response(answer.said(_lang(request)), status_code=status, cookies=cookies)
 
 
-@get("/", media_type=MediaType.HTML, include_in_schema=False)
-async def home(request: Request[Any, Any, Any]) -> str:
-    return await pages.home(_host(request), _lang(request))
-
-
-@get("/t/{table:str}", media_type=MediaType.HTML, include_in_schema=False)
-async def table_page(request: Request[Any, Any, Any], table: str) -> str:
-    return await pages.table(_host(request), table, _lang(request))
+@get(["/", "/{path:path}"], include_in_schema=False)
+async def client(request: Request[Any, Any, Any], path: str = "/") -> Response[Any]:
+    """The pages that people see: the client's, or plain ones where it was not built."""
+    host = _host(request)
+    if not host.client:
+        return Response(await pages.plain(host, path, _lang(request)), media_type=MediaType.HTML)
+    file = host.client.get(path)
+    if file is None:
+        raise Refused("unknown", "serve.no_page")
+    headers = {"cache-control": file.cache, "vary": "accept-encoding"}
+    if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        return Response(file.packed, headers=headers, media_type=file.media)
+    return Response(file.body, headers=headers, media_type=file.media)
 
 
 @get("/healthz", media_type=MediaType.TEXT)
@@ -142,7 +148,7 @@ async def look(request: Request[Any, Any, Any], table: TableId) -> views.TableVi
     """A table as you may see it."""
     host, person = _host(request), await _person(request)
     room = await host.desk.refresh(table)
-    return views.view(room, room.seat_of(person.id if person else None), host.desk.clock())
+    return views.view(room, person.id if person else None, host.desk.clock())
 
 
 @post("/api/tables/{table:str}/commands", status_code=200, responses=PROBLEMS)
@@ -266,6 +272,6 @@ def make_app(settings: Settings) -> Litestar:
 
 
 ROUTES: list[Any] = [
-    home, table_page, healthz, readyz, metrics,
+    client, healthz, readyz, metrics,
     create, open_tables, look, act, ask, events, socket,
 ]  # fmt: skip

@@ -6,7 +6,7 @@ it is refused, the copy is thrown away.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,7 +31,7 @@ class Actor:
 
 def create(command: wire.Create, actor: Actor, now: int) -> Room:
     """A new table with its bots, and with the first person seated."""
-    if len(command.bots) >= command.seats:
+    if len(command.bots) + len(command.local) >= command.seats:
         raise Refused("refused", "serve.only_bots")
     room = Room(table_id())
     seed = fairness.new_seed()
@@ -48,6 +48,8 @@ def create(command: wire.Create, actor: Actor, now: int) -> Room:
     room.happen(created, now)
     sit = wire.Sit(id=command.id, name=command.name, age=command.age, entropy=command.entropy)
     _sit(room, sit, actor, now)
+    for name in command.local:
+        _seat_person(room, wire.Sit(id=command.id, name=name), actor, now)
     for level in command.bots:
         _seat_bot(room, None, level, now)
     return room
@@ -108,6 +110,10 @@ def _sit(room: Room, command: wire.Sit, actor: Actor, now: int) -> None:
     if room.seat_of(actor.person) is not None:
         raise Refused("refused", "serve.seated")
     _need(room, "open")
+    _seat_person(room, command, actor, now)
+
+
+def _seat_person(room: Room, command: wire.Sit, actor: Actor, now: int) -> None:
     seat = _free_seat(room, command.seat)
     name = clean(command.name or actor.name or NOBODY, LONGEST_NAME)
     if not name:
@@ -148,10 +154,11 @@ def _stand(room: Room, command: wire.Stand, actor: Actor, now: int) -> None:
 
 
 def _start(room: Room, _: wire.Start, actor: Actor, now: int) -> None:
-    seat = _own_seat(room, actor)
+    _own_seat(room, actor)
     _need(room, "open")
-    if not room.seat(seat).ready:
-        room.happen(log.Readied(seat), now)
+    for seat in room.seats_of(actor.person):
+        if not room.seat(seat).ready:
+            room.happen(log.Readied(seat), now)
     _begin_if_ready(room, now)
 
 
@@ -241,7 +248,7 @@ def _decline(room: Room, command: wire.Decline, actor: Actor, now: int) -> None:
 def _settle(room: Room, number: int, now: int) -> Room | None:
     """Carry an offer out, once everybody whom it concerns has agreed."""
     pending = room.offers[number]
-    if not _concerned(room, pending) <= pending.accepted:
+    if not _concerned(room, pending) <= _persons(room, pending.accepted):
         return None
     event = pending.event
     match event.offer:
@@ -257,11 +264,16 @@ def _settle(room: Room, number: int, now: int) -> Room | None:
     return None
 
 
-def _concerned(room: Room, pending: Pending) -> set[int]:
+def _concerned(room: Room, pending: Pending) -> set[str]:
     """Whose word counts: the people who play; for a rematch also those who left the game."""
     if pending.event.offer == "rematch":
-        return {n for n, seat in enumerate(room.seats) if seat and seat.is_person}
-    return set(room.people) - {pending.event.target}
+        return _persons(room, range(len(room.seats)))
+    return _persons(room, set(room.people) - {pending.event.target})
+
+
+def _persons(room: Room, numbers: Iterable[int]) -> set[str]:
+    seats = [room.seats[number] for number in numbers]
+    return {seat.person for seat in seats if seat and seat.is_person}
 
 
 def _rematch(room: Room, now: int) -> Room:

@@ -12,6 +12,7 @@ from sqlalchemy import select
 from qwirkle.server import migrating, questions, wire
 from qwirkle.server.bots import BotDriver, Workers
 from qwirkle.server.broker import open_broker
+from qwirkle.server.clientfiles import ClientFiles
 from qwirkle.server.commands import Actor
 from qwirkle.server.desk import Desk
 from qwirkle.server.hub import Hub
@@ -44,6 +45,7 @@ class Host:
         self.bots = BotDriver(self.desk, self.workers, settings, self.metrics)
         self.keeper = Keeper(self.desk, self.hub, self.bots, settings)
         self.broker = open_broker(settings.redis, settings.node)
+        self.client = ClientFiles()
         self.ready = False
         self._tasks: list[asyncio.Task[None]] = []
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from qwirkle.locales import say
 from qwirkle.server import results
+from qwirkle.server.wire import Refused
 
 if TYPE_CHECKING:
     from qwirkle.server.hosting import Host
@@ -29,6 +30,17 @@ code {{ overflow-wrap: anywhere; }}
 </main>
 </html>
 """
+
+
+async def plain(host: Host, path: str, lang: str) -> str:
+    """The page of a path."""
+    match path.strip("/").split("/"):
+        case [""]:
+            return await home(host, lang)
+        case ["t", name]:
+            return await table(host, name, lang)
+        case _:
+            raise Refused("unknown", "serve.no_page")
 
 
 async def home(host: Host, lang: str) -> str:

@@ -109,7 +109,8 @@ def due(room: Room) -> int | None:
 
 def waits_for(room: Room, seat: int) -> bool:
     """Whether somebody else sits waiting while this player is away."""
-    others = [other for other in room.people if other != seat]
+    person = room.seat(seat).person
+    others = [other for other in room.people if room.seat(other).person != person]
     return (
         room.phase == "playing"
         and bool(others)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from qwirkle import Table
 from qwirkle.faults import Refusal
@@ -72,7 +73,7 @@ def _said(checked: Checked, lang: str) -> Checked:
         views.RowCheck(row.row, row.captured, row.problem.said(lang) if row.problem else None)
         for row in checked.rows
     ]
-    return Checked(id=checked.id, problem=problem, points=checked.points, rows=rows)
+    return replace(checked, problem=problem, rows=rows)
 
 
 def _view(room: Room, seat: int) -> View:

@@ -114,14 +114,15 @@ class Room:
     def has_left(self, seat: int) -> bool:
         return seat in self.gone
 
+    def seats_of(self, person: str | None) -> list[int]:
+        """The seats of somebody: none for a spectator, several where a device is passed on."""
+        seated = enumerate(self.seats)
+        return [number for number, seat in seated if person and seat and seat.person == person]
+
     def seat_of(self, person: str | None) -> int | None:
-        """Where somebody sits; None for a spectator."""
-        if not person:
-            return None
-        for number, seat in enumerate(self.seats):
-            if seat and seat.person == person:
-                return number
-        return None
+        """Where somebody sits; of several seats the one to move."""
+        mine = self.seats_of(person)
+        return self.turn if self.turn in mine else next(iter(mine), None)
 
     def seat(self, number: int) -> Seat:
         seat = self.seats[number]

@@ -115,7 +115,7 @@ class Session:
         seat, over = self._seat(room), room.phase == "over"
         burst = [encode(views.told(entry, seat, over)) for entry in room.log[sent:]]
         if self.wants.views:
-            burst.append(encode(Viewed(views.view(room, seat, self.host.desk.clock()))))
+            burst.append(encode(Viewed(views.view(room, self._id, self.host.desk.clock()))))
         if self.wants.offers and seat is not None and room.turn == seat:
             burst.append(encode(views.offers(room, seat)))
         return burst

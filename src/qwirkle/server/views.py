@@ -8,8 +8,10 @@ from msgspec import Struct
 
 from qwirkle import Board, Game, Table
 from qwirkle.cards import rules as card_rules
-from qwirkle.cards.moves import Arrange
-from qwirkle.editions import Move
+from qwirkle.cards.moves import Arrange, Exchange, Pass, parse_rows
+from qwirkle.classic import scoring
+from qwirkle.classic.moves import Play
+from qwirkle.editions import Move, edition
 from qwirkle.faults import Fault, IllegalMove, Refusal
 from qwirkle.server import log
 from qwirkle.server.log import Logged, Times
@@ -73,7 +75,9 @@ class TableView(Struct, frozen=True, kw_only=True):
     seats: list[SeatView | None]
     turn: int | None
     you: int | None
-    """Your seat; None for a spectator."""
+    """Your seat; None for a spectator. Where a device is passed on, the seat to move."""
+    yours: list[int]
+    """All the seats that are played from your device."""
     hand: list[str]
     """Your own pieces."""
     unseen: dict[str, int]
@@ -95,8 +99,9 @@ class TableView(Struct, frozen=True, kw_only=True):
     rematch: str | None
 
 
-def view(room: Room, seat: int | None, now: int) -> TableView:
-    """A table as a seat, or a spectator (None), may know it."""
+def view(room: Room, person: str | None, now: int) -> TableView:
+    """A table as a person at it, or a spectator, may know it."""
+    seat = room.seat_of(person)
     created, game = room.created, room.game
     mine = game.view(game.players[seat]) if game and seat is not None else None
     return TableView(
@@ -111,6 +116,7 @@ def view(room: Room, seat: int | None, now: int) -> TableView:
         seats=[_seat(room, number) for number in range(len(room.seats))],
         turn=room.turn,
         you=seat,
+        yours=room.seats_of(person),
         hand=[str(tile) for tile in mine.hand] if mine else [],
         unseen={str(tile): n for tile, n in sorted(mine.unseen.items()) if n} if mine else {},
         board=_cells(game),
@@ -204,8 +210,8 @@ def offers(room: Room, seat: int | None) -> Offered:
         return Offered(room.seq, [], 0)
     state = game.state
     if room.created.edition == "cards":
-        other = [m for m in _others(game.view(game.players[seat])) if not isinstance(m, Arrange)]
-        return Offered(room.seq, [PlayOffer(str(move), 0) for move in other], 0)
+        others = _others(game.view(game.players[seat]))
+        return Offered(room.seq, [PlayOffer(str(move), 0) for move in others], 0)
     words = [(str(move), move) for move in game.legal_moves]
     plays = [PlayOffer(t, state.points(m)) for t, m in words if not t.startswith("trade")]
     trades = any(text.startswith("trade") for text, _ in words)
@@ -214,13 +220,7 @@ def offers(room: Room, seat: int | None) -> Offered:
 
 def _others(mine: View) -> list[Move]:
     """The moves of the card game that need no arrangement: exchange or pass, where proven."""
-    return [move for move in map(_word, ("exchange", "pass")) if mine.fault(move) is None]
-
-
-def _word(word: str) -> Any:
-    from qwirkle.cards.moves import parse_move
-
-    return parse_move(word)
+    return [move for move in (Exchange(), Pass()) if mine.fault(move) is None]
 
 
 class RowCheck(Struct, frozen=True):
@@ -231,12 +231,21 @@ class RowCheck(Struct, frozen=True):
     problem: Problem | None
 
 
+class LinePoints(Struct, frozen=True):
+    """A line that a pending play makes or adds to."""
+
+    cells: list[tuple[int, int]]
+    points: int
+    qwirkle: bool
+
+
 class Checked(Struct, frozen=True, kw_only=True, tag="checked", tag_field="type"):
     """What the judge says about a pending move."""
 
     id: str
     problem: Problem | None
     points: int = 0
+    lines: list[LinePoints] = []
     rows: list[RowCheck] = []
 
 
@@ -251,18 +260,25 @@ def check(room: Room, seat: int, command_id: str, move: str) -> Checked:
         fault = mine.fault(parsed)
     except Refusal as reason:
         return Checked(id=command_id, problem=problem_of(reason))
-    points = 0
-    if fault is None and room.turn == seat:
-        points = game.state.points(parsed)
-    laid = parsed.rows + parsed.captured if isinstance(parsed, Arrange) else ()
-    rows = [_row(row) for row in laid]
-    return Checked(id=command_id, problem=_problem(fault), points=points, rows=rows)
+    good = fault is None and room.turn == seat
+    return Checked(
+        id=command_id,
+        problem=_problem(fault),
+        points=game.state.points(parsed) if good else 0,
+        lines=_lines(mine, parsed) if good else [],
+        rows=[_row(row) for row in parse_rows(move)] if isinstance(parsed, Arrange) else [],
+    )
 
 
 def _parse(room: Room, move: str) -> Move:
-    from qwirkle.editions import edition
-
     return edition(room.created.edition).parse_move(move)
+
+
+def _lines(mine: View, move: Move) -> list[LinePoints]:
+    if not isinstance(mine.board, Board) or not isinstance(move, Play):
+        return []
+    lines = scoring.lines_made(mine.board, move)
+    return [LinePoints(list(line.cells), line.points, line.is_qwirkle) for line in lines]
 
 
 def _problem(fault: Fault | None) -> Problem | None:

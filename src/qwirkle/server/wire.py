@@ -68,6 +68,8 @@ class Create(Command, frozen=True, kw_only=True, tag="create"):
     name: Name | None = None
     age: Age | None = None
     entropy: Entropy = ""
+    local: Annotated[list[Name], Meta(max_length=3)] = []
+    """More people at the same device, who pass it on."""
     bots: Annotated[list[Level], Meta(max_length=4)] = []
     clock: ClockRule = Untimed()
     open: bool = False
