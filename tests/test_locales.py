@@ -15,7 +15,9 @@ from qwirkle.locales import LANGUAGES, catalogue, plural, say
 from qwirkle.tiles import TILES
 
 SOURCE = Path(locales.__file__).parent.parent
-KEY = re.compile(r'"((?:[TCO]\d+|advice|bad|record|score|serve|verify|ui|tile)(?:\.[a-z_0-9]+)*)"')
+KEY = re.compile(
+    r"""["']((?:[TCO]\d+|advice|bad|record|score|serve|verify|ui|tile|web|chat)(?:\.[a-z_0-9]+)*)["']"""
+)
 
 
 def texts(entry):
@@ -99,7 +101,8 @@ def test_refusals_speak_every_language():
 def test_no_key_is_missing_and_none_is_unused():
     """Every key that the sources name is in the catalogue, and the other way round."""
     known, used = set(catalogue("en")), {f"tile.{tile}" for tile in TILES}
-    for path in SOURCE.rglob("*.py"):
+    web = SOURCE.parent.parent / "web" / "src"
+    for path in [*SOURCE.rglob("*.py"), *web.rglob("*.ts"), *web.rglob("*.svelte")]:
         text = path.read_text()
         used |= set(KEY.findall(text)) - (RULE_IDS - known) - NOT_KEYS
         for pattern in MADE_KEY.findall(text):  # f"ui.title.{...}" stands for all that fit it
@@ -111,9 +114,11 @@ def test_no_key_is_missing_and_none_is_unused():
     assert known - used == set()
 
 
-MADE_KEY = re.compile(r"""f["']((?:advice|serve|ui|tile)\.[^"'\s]*\{[^"'\s]*)["']""")
-PART = re.compile(r"\{[^}]*\}")
-NOT_KEYS = {"bad", "score", "serve", "tile", "verify"}
+MADE_KEY = re.compile(
+    r"""f?["'`]((?:advice|chat|serve|ui|tile|web)\.[^"'`\s]*\$?\{[^"'`\s]*)["'`]"""
+)
+PART = re.compile(r"\$?\{[^}]*\}")
+NOT_KEYS = {"bad", "chat", "score", "serve", "tile", "verify"}
 """Words of the program that look like the first part of a key."""
 RULE_IDS = {f"{game}{n}" for game in "TCO" for n in range(20)}
 

@@ -93,6 +93,12 @@ class Workers:
                     self._pool = None
         raise RuntimeError("Three workers died over one move.")
 
+    def warm_up(self) -> None:
+        """Let the processes start before anybody waits for them."""
+        pool = self._start()
+        for _ in range(self._count):
+            pool.submit(_made, 1, 0)
+
     def _start(self) -> ProcessPoolExecutor:
         self._pool = ProcessPoolExecutor(self._count, get_context("spawn"))
         return self._pool

@@ -52,6 +52,7 @@ class Host:
     async def start(self) -> None:
         await migrating.check(self.store)
         self.desk.listeners = [self.hub.nudge, self._publish, self.bots.watch, self.keeper.watch]
+        self.workers.warm_up()
         await self.keeper.wake()
         self._tasks = [
             asyncio.create_task(self.keeper.run()),

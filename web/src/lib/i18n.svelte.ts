@@ -1,0 +1,63 @@
+/** The sentences of the Python package, in four languages, switchable at once. */
+import type { Placed } from "./tiles";
+
+export const LANGUAGES = ["en", "pl", "ro", "uk"] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  en: "English",
+  pl: "Polski",
+  ro: "Română",
+  uk: "Українська",
+};
+type Entries = Record<string, string | Record<string, string>>;
+
+const LOADERS: Record<Language, () => Promise<{ default: Entries }>> = {
+  en: () => import("virtual:catalogue/en"),
+  pl: () => import("virtual:catalogue/pl"),
+  ro: () => import("virtual:catalogue/ro"),
+  uk: () => import("virtual:catalogue/uk"),
+};
+
+let lang = $state<Language>("en");
+let entries = $state.raw<Entries>({});
+
+export const language = (): Language => lang;
+
+function preferred(): Language {
+  const asked = [localStorage.getItem("lang"), ...navigator.languages.map((tag) => tag.split("-")[0])];
+  return (asked.find((code) => LANGUAGES.includes(code as Language)) as Language | undefined) ?? "en";
+}
+
+/** Load a language: the one asked for, or the one that the person or the browser prefers. */
+export async function loadLanguage(wanted?: Language): Promise<void> {
+  const next = wanted ?? preferred();
+  entries = (await LOADERS[next]()).default;
+  lang = next;
+  document.documentElement.lang = next;
+  if (wanted) localStorage.setItem("lang", wanted);
+}
+
+type Words = Record<string, unknown>;
+
+function spoken(name: string, word: unknown): string {
+  if (name === "tile") return t(`tile.${word}`);
+  if (name === "tiles") return (word as string[]).map((tile) => t(`tile.${tile}`)).join(", ");
+  if (name === "cell") return (word as number[]).join(",");
+  if (name === "cells") return (word as number[][]).map((cell) => cell.join(",")).join(" ");
+  return String(word);
+}
+
+/** The sentence of a key with its words filled in; plurals follow the word `n`. */
+export function t(key: string, words: Words = {}): string {
+  const entry = entries[key];
+  if (entry === undefined) return key;
+  const text =
+    typeof entry === "string"
+      ? entry
+      : (entry[new Intl.PluralRules(lang).select(Number(words.n))] ?? entry.other ?? key);
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => spoken(name, words[name]));
+}
+
+export const has = (key: string): boolean => key in entries;
+export const tileName = (tile: string): string => t(`tile.${tile}`);
+export const placedName = ({ tile, x, y }: Placed): string => `${tileName(tile)} ${x},${y}`;

@@ -1,0 +1,23 @@
+/** Which page is shown: the path of the address, and nothing else. */
+let path = $state(location.pathname);
+
+export const currentPath = (): string => path;
+
+export function go(to: string): void {
+  if (to !== location.pathname) history.pushState(null, "", to);
+  path = location.pathname;
+  scrollTo(0, 0);
+}
+
+addEventListener("popstate", () => (path = location.pathname));
+
+/** For links: stay in the client, unless the person wants a new tab. */
+export function link(node: HTMLAnchorElement): { destroy(): void } {
+  const follow = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    go(node.pathname);
+  };
+  node.addEventListener("click", follow);
+  return { destroy: () => node.removeEventListener("click", follow) };
+}
