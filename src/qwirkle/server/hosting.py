@@ -139,4 +139,4 @@ class Host:
 
 
 def _actor(person: Person) -> Actor:
-    return Actor(person.id, person.name)
+    return Actor(person.id, person.name, person.bot)
