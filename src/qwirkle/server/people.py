@@ -74,6 +74,13 @@ class People:
         )
         return token
 
+    async def linked(self, secret: str) -> Person:
+        """Whom a link would take to another device; looking does not use it up."""
+        person = await self.store.read(lambda connection: _linked(connection, secret))
+        if person is None:
+            raise Refused("unknown", "serve.link")
+        return person
+
     async def follow_link(self, secret: str) -> tuple[Person, str]:
         """Another device of the person who made the link, with a token of its own."""
         token = ids.token()
@@ -139,18 +146,25 @@ def _keep_token(
     connection.execute(insert(tokens), [row])
 
 
-def _use(connection: Connection, secret: str, token: str) -> Person | None:
-    """Use up a link, if it is still good."""
-    digest = ids.hashed(secret)
+def _linked(connection: Connection, secret: str) -> Person | None:
     query = (
         select(people.c.person, people.c.name, people.c.bot)
         .join(tokens, tokens.c.person == people.c.person)
-        .where(tokens.c.hash == digest, tokens.c.kind == "link", tokens.c.expires > milliseconds())
+        .where(
+            tokens.c.hash == ids.hashed(secret),
+            tokens.c.kind == "link",
+            tokens.c.expires > milliseconds(),
+        )
     )
     row = connection.execute(query).first()
-    used = connection.execute(delete(tokens).where(tokens.c.hash == digest))
-    if row is None or used.rowcount != 1:
+    return Person(*row) if row else None
+
+
+def _use(connection: Connection, secret: str, token: str) -> Person | None:
+    """Use up a link, if it is still good."""
+    person = _linked(connection, secret)
+    mine = (tokens.c.hash == ids.hashed(secret)) & (tokens.c.kind == "link")
+    if connection.execute(delete(tokens).where(mine)).rowcount != 1 or person is None:
         return None
-    person = Person(*row)
     _keep_token(connection, person.id, token, "device", None)
     return person
