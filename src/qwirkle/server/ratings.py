@@ -94,7 +94,9 @@ def settle(connection: Connection, room: Room) -> None:
     ladder, now = ladder_of(room), room.log[-1].at
     persons = [room.seat(number).person for number in range(len(room.seats))]
     known = _standings(connection, ladder, persons)
-    before = [known.get(person) or _fresh(ladder) for person in persons]
+    for person in sorted(set(persons) - set(known)):
+        known[person] = _enter(connection, ladder, person, now)
+    before = [known[person] for person in persons]
     after = rate(before, ranks(room), now)
     made = tuple(
         NewRating(
@@ -131,10 +133,23 @@ def rate(before: Sequence[Standing], places: Sequence[int], now: int) -> list[St
     ]
 
 
-def _fresh(ladder: str) -> Standing:
+def _enter(connection: Connection, ladder: str, person: str, now: int) -> Standing:
+    """Somebody new on a ladder. The row keeps others from entering the same person meanwhile:
+    they wait for the commit, and begin anew."""
+    fresh = Standing(MODEL.mu, MODEL.sigma)
     if ladder.endswith("-2"):
-        return Standing(glicko.AVERAGE, glicko.WIDEST, glicko.USUAL)
-    return Standing(MODEL.mu, MODEL.sigma)
+        fresh = Standing(glicko.AVERAGE, glicko.WIDEST, glicko.USUAL)
+    row = {
+        "person": person,
+        "ladder": ladder,
+        "rating": fresh.rating,
+        "deviation": fresh.deviation,
+        "volatility": fresh.volatility,
+        "games": 0,
+        "updated": now,
+    }
+    connection.execute(insert(ratings), [row])
+    return fresh
 
 
 def _standings(connection: Connection, ladder: str, persons: list[str]) -> dict[str, Standing]:
