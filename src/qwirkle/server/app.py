@@ -274,11 +274,9 @@ async def finished(
 
 
 @post("/api/records", responses=PROBLEMS, operation_class=TakesText)
-async def import_record(
-    request: Req, body: bytes, listed: bool = False
-) -> Response[records.ImportedRecord]:
+async def import_record(request: Req, listed: bool = False) -> Response[records.ImportedRecord]:
     """Import the record of a finished game, to look at and to show; it is not rated."""
-    person, cookies = await someone(request)
+    body, (person, cookies) = await request.body(), await someone(request)
     made = await records.bring(host_of(request), body, person, listed, lang_of(request))
     return Response(made, cookies=cookies)
 
@@ -289,9 +287,9 @@ async def import_record(
     responses=PROBLEMS,
     operation_class=TakesText,
 )
-async def verify(request: Req, body: bytes) -> records.Verified:
+async def verify(request: Req) -> records.Verified:
     """Check a record against the rules, and its shuffle against the seed."""
-    return await asyncio.to_thread(records.verify, body, lang_of(request))
+    return await asyncio.to_thread(records.verify, await request.body(), lang_of(request))
 
 
 @get("/verify", media_type=MediaType.HTML, include_in_schema=False)

@@ -1,11 +1,13 @@
 """Passkeys: a way back to one's name and games, from any device, without a password.
 
 A challenge is kept in the database, so that any node can check what another one asked. It is used
-up by the first answer, good or bad.
+up by the first answer, good or bad. The package for it is loaded when somebody uses a passkey: a
+node starts faster without it.
 """
 
 from __future__ import annotations
 
+import base64
 import json
 import secrets
 from collections.abc import Callable
@@ -13,16 +15,8 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
-import webauthn
 from msgspec import Struct
 from sqlalchemy import Connection, delete, func, insert, select, update
-from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
-from webauthn.helpers.exceptions import WebAuthnException
-from webauthn.helpers.structs import (
-    AuthenticatorSelectionCriteria,
-    PublicKeyCredentialDescriptor,
-    ResidentKeyRequirement,
-)
 
 from qwirkle.server import ids
 from qwirkle.server.cleaning import NOBODY
@@ -55,6 +49,13 @@ class Credential(Struct, frozen=True):
 
 async def register_options(host: Host, person: Person, origin: str) -> Options:
     """Begin to make a passkey for somebody."""
+    import webauthn
+    from webauthn.helpers.structs import (
+        AuthenticatorSelectionCriteria,
+        PublicKeyCredentialDescriptor,
+        ResidentKeyRequirement,
+    )
+
     challenge = secrets.token_bytes(32)
     known = await host.store.read(lambda connection: _credentials(connection, person.id))
     if len(known) >= MOST:
@@ -69,7 +70,7 @@ async def register_options(host: Host, person: Person, origin: str) -> Options:
         authenticator_selection=AuthenticatorSelectionCriteria(
             resident_key=ResidentKeyRequirement.REQUIRED
         ),
-        exclude_credentials=[PublicKeyCredentialDescriptor(base64url_to_bytes(c)) for c in known],
+        exclude_credentials=[PublicKeyCredentialDescriptor(_decoded(c)) for c in known],
     )
     await host.store.write(lambda c: _ask(c, challenge, "register", person.id))
     return Options(json.loads(webauthn.options_to_json(options)))
@@ -77,6 +78,8 @@ async def register_options(host: Host, person: Person, origin: str) -> Options:
 
 async def register(host: Host, person: Person, sent: Credential, origin: str) -> None:
     """Keep a passkey that answers what this person was asked."""
+    import webauthn
+
     challenge = await _answered(host, sent, "register", person.id)
     made = _checked(
         lambda: webauthn.verify_registration_response(
@@ -87,9 +90,9 @@ async def register(host: Host, person: Person, sent: Credential, origin: str) ->
         )
     )
     row = {
-        "credential": bytes_to_base64url(made.credential_id),
+        "credential": _coded(made.credential_id),
         "person": person.id,
-        "public_key": bytes_to_base64url(made.credential_public_key),
+        "public_key": _coded(made.credential_public_key),
         "sign_count": made.sign_count,
         "created": milliseconds(),
     }
@@ -98,6 +101,8 @@ async def register(host: Host, person: Person, sent: Credential, origin: str) ->
 
 async def login_options(host: Host, origin: str) -> Options:
     """Begin to say who one is; the device knows which of its passkeys are for this place."""
+    import webauthn
+
     challenge = secrets.token_bytes(32)
     options = webauthn.generate_authentication_options(
         rp_id=_site(origin), challenge=challenge, timeout=LASTS
@@ -108,6 +113,8 @@ async def login_options(host: Host, origin: str) -> Options:
 
 async def login(host: Host, sent: Credential, origin: str) -> tuple[Person, str]:
     """The person of a passkey, and a token for one more device of theirs."""
+    import webauthn
+
     challenge = await _answered(host, sent, "login", "")
     name = sent.credential.get("id")
     row = await host.store.read(lambda connection: _passkey(connection, name))
@@ -119,7 +126,7 @@ async def login(host: Host, sent: Credential, origin: str) -> tuple[Person, str]
             expected_challenge=challenge,
             expected_rp_id=_site(origin),
             expected_origin=[origin, *host.settings.origins],
-            credential_public_key=base64url_to_bytes(row.public_key),
+            credential_public_key=_decoded(row.public_key),
             credential_current_sign_count=row.sign_count,
         )
     )
@@ -149,6 +156,8 @@ def _site(origin: str) -> str:
 
 def _checked(check: Callable[[], Result]) -> Result:
     """Every way in which an answer of a browser, or of somebody else, can be wrong."""
+    from webauthn.helpers.exceptions import WebAuthnException
+
     try:
         return check()
     except (WebAuthnException, ValueError, TypeError, KeyError, AttributeError) as reason:
@@ -160,7 +169,7 @@ async def _answered(host: Host, sent: Credential, kind: str, person: str) -> byt
 
     def challenge() -> bytes:
         data = sent.credential["response"]["clientDataJSON"]
-        return base64url_to_bytes(json.loads(base64url_to_bytes(data))["challenge"])
+        return _decoded(json.loads(_decoded(data))["challenge"])
 
     found = _checked(challenge)
     if not await host.store.write(lambda connection: _use(connection, found, kind, person)):
@@ -186,7 +195,15 @@ def _use(connection: Connection, challenge: bytes, kind: str, person: str) -> bo
 
 
 def _hash(challenge: bytes) -> str:
-    return ids.hashed(bytes_to_base64url(challenge))
+    return ids.hashed(_coded(challenge))
+
+
+def _coded(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def _decoded(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 def _credentials(connection: Connection, person: str) -> list[str]:
