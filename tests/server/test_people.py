@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import select, update
 
 from qwirkle import native
+from qwirkle.server import migrating, schema
 from qwirkle.server import people as people_module
-from qwirkle.server import schema
 from qwirkle.server.store import SqliteStore
 from tests.server.authenticator import Authenticator
 from tests.server.nodes import node, players, seated, ulid
@@ -64,7 +64,7 @@ def test_nobody_is_known_before_the_first_action(server, data):
 
     before, (me, tables, results), link, after = asyncio.run(look())
     assert me.json() == {
-        "known": False, "person": None, "name": "", "program": False, "passkeys": 0,
+        "known": False, "person": None, "name": "", "program": False, "passkeys": 0, "ratings": [],
     }  # fmt: skip
     assert tables.json() == []
     assert all("set-cookie" not in answer.headers for answer in (me, tables, results, link))
@@ -99,6 +99,25 @@ def test_a_name_is_the_first_action(server, data):
     assert me.json()["person"] == named.json()["person"]
     assert [(line["table"], line["seats"]) for line in mine] == [(table, ["Ada", None])]
     assert token not in repr(rows)
+
+
+def test_a_new_name_reaches_every_node(tmp_path):
+    """Within a minute; until then the other node may say the old one."""
+
+    async def rename():
+        store, now = SqliteStore(tmp_path / "names.db"), [0]
+        await migrating.check(store)
+        here, there = (people_module.People(store, lambda: now[0]) for _ in range(2))
+        person, token = await here.newcomer("Ada")
+        names = [(await there.who(token)).name]
+        await here.rename(person, "Augusta")
+        names.append((await here.who(token)).name)
+        now[0] += people_module.REMEMBERED_FOR
+        names.append((await there.who(token)).name)
+        await store.close()
+        return names
+
+    assert asyncio.run(rename()) == ["Ada", "Augusta", "Augusta"]
 
 
 def test_whoever_sits_down_with_a_name_keeps_it(server):
@@ -166,6 +185,24 @@ def test_a_link_does_not_last(server, data):
     for answer in asyncio.run(wait()):
         assert answer.status_code == 404
         assert answer.json()["key"] == "serve.link"
+
+
+def test_people_read_sentences_and_programs_read_problems(server):
+    """A browser that follows an old link gets a page in its language."""
+
+    async def follow():
+        headers = {"accept": "text/html,*/*", "accept-language": "uk"}
+        async with browser(server.url, headers=headers) as client:
+            return [await client.get(path) for path in ("/s/old", "/t/nowhere", "/api/nowhere")]
+
+    old, nowhere, api = asyncio.run(follow())
+    assert old.status_code == nowhere.status_code == api.status_code == 404
+    assert "Це посилання" in old.text
+    for page in (old, nowhere):
+        assert page.headers["content-type"].startswith("text/html")
+    for answer in (old, nowhere, api):
+        assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+    assert api.json()["code"] == "bad"
 
 
 def test_a_token_is_no_link(server):

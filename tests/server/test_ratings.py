@@ -146,9 +146,10 @@ def test_a_game_is_rated_when_it_ends(tmp_path):
             table = await here.table([ada, bo])
             answer = await here.resign(table, ada)
             room = await here.desk.room(table)
-            return answer, room, await here.ladder("classic-2", bo.person)
+            own = await here.store.read(lambda c: ratings.standings_of(c, bo.person))
+            return answer, room, await here.ladder("classic-2", bo.person), own
 
-    answer, room, ladder = asyncio.run(games())
+    answer, room, ladder, own = asyncio.run(games())
     [event] = rated(room)
     assert answer.seq == room.seq == room.log[-1].seq
     assert room.log[-1].event is event
@@ -158,6 +159,9 @@ def test_a_game_is_rated_when_it_ends(tmp_path):
     assert [(line.name, line.you, line.rating) for line in ladder] == [
         ("Bo", True, event.seats[1].rating),
         ("Ada", False, event.seats[0].rating),
+    ]
+    assert [(one.ladder, one.rating, one.games, one.provisional) for one in own] == [
+        ("classic-2", event.seats[1].rating, 1, True)
     ]
 
 

@@ -186,6 +186,10 @@ def test_finished_games_are_listed(server, finished, edition):
     assert {line["edition"] for line in by_edition} == {edition}
     assert [line["table"] for line in by_player] == [seen["table"]]
     assert nobody == []
+    ended = by_player[0]["ended"]
+    query = f"/api/results?player=Bo {edition}&before="
+    assert ask(server, "GET", f"{query}{ended}").json() == []
+    assert ask(server, "GET", f"{query}{ended + 1}").json() == by_player
     [line] = by_player
     assert [player["score"] for player in line["players"]] == [
         seat["score"] for seat in seen["view"]["seats"]

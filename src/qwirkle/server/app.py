@@ -45,6 +45,9 @@ from qwirkle.server.wire import Answer, Problem, Refused
 
 TableId = Annotated[wire.TableId, Parameter(description="The id of a table, as in its link.")]
 After = Annotated[int, Parameter(ge=0, le=1_000_000, description="The last event seen.")]
+Before = Annotated[
+    int | None, Parameter(ge=0, le=2**53, description="Only games that ended before this time.")
+]
 Form = Literal["text", "json"]
 PROBLEMS = {
     status: ResponseSpec(Problem, description="Why not")
@@ -263,13 +266,16 @@ async def replay(request: Req, table: TableId) -> records.ReplayView:
 
 @get("/api/results", responses=PROBLEMS)
 async def finished(
-    request: Req, edition: wire.EditionName | None = None, player: wire.Name | None = None
+    request: Req,
+    edition: wire.EditionName | None = None,
+    player: wire.Name | None = None,
+    before: Before = None,
 ) -> list[results.ResultLine]:
     """Games that are over, the latest first: those at open tables, and your own."""
     person = await person_of(request)
     you = person.id if person else None
     return await host_of(request).store.read(
-        lambda connection: results.finished(connection, you, edition, player)
+        lambda connection: results.finished(connection, you, edition, player, before)
     )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import segno
 from msgspec import Struct
 
-from qwirkle.server import passkeys
+from qwirkle.server import passkeys, ratings
 from qwirkle.server.desk import milliseconds
 from qwirkle.server.people import LINK_LASTS, Person
 from qwirkle.server.wire import Name
@@ -29,6 +29,7 @@ class Me(Struct, frozen=True, kw_only=True):
     name: str = ""
     program: bool = False
     passkeys: int = 0
+    ratings: list[ratings.OwnRating] = []
 
 
 class Renamed(Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,8 +60,17 @@ async def me(host: Host, person: Person | None) -> Me:
     known = await host.people.by_id(person.id) if person else None
     if known is None:
         return Me(known=False)
-    count = await host.store.read(lambda connection: passkeys.count(connection, known.id))
-    return Me(known=True, person=known.id, name=known.name, program=known.bot, passkeys=count)
+    count, standings = await host.store.read(
+        lambda c: (passkeys.count(c, known.id), ratings.standings_of(c, known.id))
+    )
+    return Me(
+        known=True,
+        person=known.id,
+        name=known.name,
+        program=known.bot,
+        passkeys=count,
+        ratings=standings,
+    )
 
 
 async def link(host: Host, person: Person, origin: str) -> Linked:

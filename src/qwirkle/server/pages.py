@@ -84,6 +84,11 @@ def verified(record: str, found: records.Verified, lang: str) -> str:
     return PAGE.format(lang=lang, body=said + _verify_form(record, lang))
 
 
+def problem(sentence: str, lang: str) -> str:
+    """Why there is nothing to see, and the way back."""
+    return PAGE.format(lang=lang, body=f'<p>{escape(sentence)}</p><p><a href="/">Qwirkle</a></p>')
+
+
 def _verify_form(record: str, lang: str) -> str:
     about, button = (escape(say(f"serve.page.{key}", lang)) for key in ("paste", "verify"))
     return (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -17,6 +18,8 @@ from qwirkle.server.wire import Refused
 LINK_LASTS = 15 * 60 * 1000
 """How long a link to another device can be used, in milliseconds."""
 REMEMBERED = 10_000
+REMEMBERED_FOR = 60 * 1000
+"""Milliseconds: somebody may get another name at another node."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +34,18 @@ class Person:
 class People:
     """Who is who."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, clock: Callable[[], int] = milliseconds) -> None:
         self.store = store
-        self._known: OrderedDict[str, Person] = OrderedDict()
+        self._clock = clock
+        self._known: OrderedDict[str, tuple[Person, int]] = OrderedDict()
 
     async def who(self, token: str) -> Person | None:
         """The person of a token; None where there is no such token."""
         digest = ids.hashed(token)
         if digest in self._known:
-            self._known.move_to_end(digest)
-            return self._known[digest]
+            known, until = self._known[digest]
+            if self._clock() < until:
+                return known
         person = await self.store.read(lambda connection: _person(connection, digest))
         if person:
             self._remember(digest, person)
@@ -101,7 +106,8 @@ class People:
         return await self.store.read(lambda connection: _by_id(connection, person))
 
     def _remember(self, digest: str, person: Person) -> None:
-        self._known[digest] = person
+        self._known[digest] = person, self._clock() + REMEMBERED_FOR
+        self._known.move_to_end(digest)
         while len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
 

@@ -45,6 +45,16 @@ class Standing(Struct, frozen=True):
     updated: int | None = None
 
 
+class OwnRating(Struct, frozen=True, kw_only=True):
+    """Where you stand on a ladder."""
+
+    ladder: Ladder
+    rating: float
+    deviation: float
+    games: int
+    provisional: bool
+
+
 class LadderLine(Struct, frozen=True, kw_only=True):
     """A line of a leaderboard."""
 
@@ -189,11 +199,28 @@ def keep(connection: Connection, room: Room, entry: Logged, event: log.Rated) ->
             connection.execute(update(ratings).where(there), row)
 
 
+def standings_of(connection: Connection, person: str) -> list[OwnRating]:
+    """Where somebody stands, on every ladder on which they have finished a game."""
+    query = select(ratings).where(ratings.c.person == person).order_by(ratings.c.ladder)
+    return [
+        OwnRating(
+            ladder=row.ladder,
+            rating=row.rating,
+            deviation=row.deviation,
+            games=row.games,
+            provisional=row.games < ENOUGH_GAMES or row.deviation > _sure(row.ladder),
+        )
+        for row in connection.execute(query)
+    ]
+
+
+def _sure(ladder: str) -> float:
+    return SURE[ladder.partition("-")[2]]
+
+
 def leaderboard(connection: Connection, ladder: Ladder, you: str | None) -> list[LadderLine]:
     """The best of a ladder; those of whom little is known come after the others."""
-    sure = and_(
-        ratings.c.games >= ENOUGH_GAMES, ratings.c.deviation <= SURE[ladder.partition("-")[2]]
-    )
+    sure = and_(ratings.c.games >= ENOUGH_GAMES, ratings.c.deviation <= _sure(ladder))
     provisional = case((sure, 0), else_=1)
     query = (
         select(ratings, people.c.name, people.c.bot, provisional.label("provisional"))

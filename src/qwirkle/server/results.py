@@ -81,12 +81,18 @@ async def tables_of(host: Host, person: str) -> list[TableLine]:
 
 
 def finished(
-    connection: Connection, you: str | None, edition: str | None, player: str | None
+    connection: Connection,
+    you: str | None,
+    edition: str | None = None,
+    player: str | None = None,
+    before: int | None = None,
 ) -> list[ResultLine]:
     """Games that are over, the latest first: those at open tables, and one's own."""
     query = select(tables).where(tables.c.phase == "over", or_(tables.c.open, _with(person=you)))
     if edition:
         query = query.where(tables.c.edition == edition)
+    if before is not None:
+        query = query.where(tables.c.ended < before)
     if player:
         query = query.where(_with(name=player))
     query = query.order_by(tables.c.ended.desc(), tables.c.game).limit(MOST_RESULTS)

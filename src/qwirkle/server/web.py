@@ -17,7 +17,8 @@ from litestar.openapi.spec import (
     Schema,
 )
 
-from qwirkle.server.guarding import STATUS, check_origin, language
+from qwirkle.server import pages
+from qwirkle.server.guarding import HEADERS, STATUS, check_origin, language
 from qwirkle.server.hosting import Host
 from qwirkle.server.people import Person
 from qwirkle.server.store import StorageFailed
@@ -98,8 +99,17 @@ async def guard(request: Req) -> None:
         check_origin(request.headers, host.settings.origins)
 
 
-def refused(request: Req, reason: Exception) -> Response[Problem]:
-    """Every failure is a sentence."""
+def refused(request: Req, reason: Exception) -> Response[Any]:
+    """Every failure is a sentence: for programs with all that belongs to it, else on a page."""
+    problem, status = _problem(reason)
+    said = problem.said(lang_of(request))
+    if not request.url.path.startswith("/api") and "text/html" in request.headers.get("accept", ""):
+        page = pages.problem(said.message, lang_of(request))
+        return Response(page, status_code=status, media_type=MediaType.HTML, headers=HEADERS)
+    return Response(said, status_code=status, media_type=MediaType.JSON, headers=HEADERS)
+
+
+def _problem(reason: Exception) -> tuple[Problem, int]:
     match reason:
         case Refused():
             problem = problem_of(reason)
@@ -108,12 +118,10 @@ def refused(request: Req, reason: Exception) -> Response[Problem]:
         case ValidationException(extra=extra):
             problem = problem_of(Refused("bad", "serve.bad", text=_details(extra)))
         case HTTPException(status_code=status, detail=detail):
-            problem = problem_of(Refused("bad", "serve.bad", text=detail))
-            return Response(problem.said(lang_of(request)), status_code=status)
+            return problem_of(Refused("bad", "serve.bad", text=detail)), status
         case _:
             problem = problem_of(Refused("bad", "serve.bad", text=str(reason)))
-    said = problem.said(lang_of(request))
-    return Response(said, status_code=STATUS[problem.code], media_type=MediaType.JSON)
+    return problem, STATUS[problem.code]
 
 
 def _details(extra: Any) -> str:
