@@ -170,6 +170,22 @@ def test_a_link_moves_a_seat_to_another_device(server):
     assert view["phase"] == "over"
 
 
+def test_a_link_says_what_it_replaces(server):
+    """A device on which somebody else has games is not taken over without a word."""
+
+    async def look():
+        async with players(server.url, "Ada", "Bo <b>", "Cy") as (ada, bo, cy):
+            await ada.create()
+            await bo.create()
+            await cy.http.patch("/api/me", json={"name": "Cy"})
+            url = (await ada.http.post("/api/me/link")).json()["url"]
+            return [(await one.http.get(url)).text for one in (ada, bo, cy)]
+
+    own, other, idle = asyncio.run(look())
+    assert "you play as Bo &lt;b&gt; now" in other
+    assert "now;" not in own + idle
+
+
 def test_a_link_does_not_last(server, data):
     """Fifteen minutes later it is as if it had never been there."""
 

@@ -194,7 +194,8 @@ async def link(request: Req) -> me.Linked:
 
 @get("/s/{secret:str}", media_type=MediaType.HTML, include_in_schema=False)
 async def link_page(request: Req, secret: str) -> str:
-    return pages.seat_link(await host_of(request).people.linked(secret), lang_of(request))
+    now = await person_of(request)
+    return await pages.seat_link(host_of(request), secret, now, lang_of(request))
 
 
 @post("/s/{secret:str}", status_code=303, include_in_schema=False)

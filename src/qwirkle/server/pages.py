@@ -98,10 +98,13 @@ def _verify_form(record: str, lang: str) -> str:
     )
 
 
-def seat_link(person: Person, lang: str) -> str:
+async def seat_link(host: Host, secret: str, now: Person | None, lang: str) -> str:
     """A page with one button: programs that look at links to show them use nothing up."""
-    name = escape(person.name or NOBODY)
-    about = escape(say("serve.page.move", lang, player=name))
+    person = await host.people.linked(secret)
+    said = [say("serve.page.move", lang, player=person.name or NOBODY)]
+    if now and now.id != person.id and await results.tables_of(host, now.id, 1):
+        said.append(say("serve.page.replaces", lang, player=now.name or NOBODY))
+    about = "".join(f"<p>{escape(sentence)}</p>" for sentence in said)
     button = escape(say("serve.page.here", lang))
-    body = f'<p>{about}</p><form method="post"><p><button>{button}</button></p></form>'
+    body = f'{about}<form method="post"><p><button>{button}</button></p></form>'
     return PAGE.format(lang=lang, body=body)

@@ -75,8 +75,8 @@ async def open_tables(host: Host) -> list[TableLine]:
     return [line(await host.desk.refresh(game)) for game in games]
 
 
-async def tables_of(host: Host, person: str) -> list[TableLine]:
-    games = await host.store.read(lambda c: projections.games_of(c, person))
+async def tables_of(host: Host, person: str, most: int = 50) -> list[TableLine]:
+    games = await host.store.read(lambda c: projections.games_of(c, person, most))
     return [line(await host.desk.refresh(game)) for game in games]
 
 
