@@ -17,11 +17,12 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
-    "referrer-policy": "no-referrer",
+    "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
-"""For every answer. No referrer: the address of a table is the key to it."""
+"""For every answer. No referrer for others: the address of a table is the key to it. With none at
+all, browsers would not say of a form where it comes from, and ``check_origin`` refuse it."""
 
 STATUS = {
     "bad": 400,

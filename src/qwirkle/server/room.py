@@ -15,6 +15,7 @@ from qwirkle import Game
 from qwirkle.faults import IllegalMove, Refusal
 from qwirkle.replay import Replay
 from qwirkle.server import log
+from qwirkle.server.cleaning import LONGEST_NAME, clean
 from qwirkle.server.log import AnyEvent, Created, Logged, Times
 
 Phase = Literal["open", "playing", "over"]
@@ -36,6 +37,8 @@ class Seat:
     """The level of a computer player."""
     ready: bool = False
     away_until: int | None = None
+    program: bool = False
+    """Whether it is a program that came with a bot token."""
 
     @property
     def is_person(self) -> bool:
@@ -201,7 +204,13 @@ def _created(room: Room, _: Logged, event: log.Created) -> None:
 
 def _seated(room: Room, _: Logged, event: log.Seated) -> None:
     room.seats[event.seat] = Seat(
-        event.name, event.person, event.age, event.entropy, event.bot, ready=event.bot is not None
+        event.name,
+        event.person,
+        event.age,
+        event.entropy,
+        event.bot,
+        ready=event.bot is not None,
+        program=event.program,
     )
 
 
@@ -250,7 +259,7 @@ def _declined(room: Room, _: Logged, event: log.Declined) -> None:
 
 
 def _taken_over(room: Room, _: Logged, event: log.TakenOver) -> None:
-    room.change_seat(event.seat, bot=event.level, person="", away_until=None)
+    room.change_seat(event.seat, bot=event.level, person="", away_until=None, program=False)
     room.offers = {n: o for n, o in room.offers.items() if o.event.offer != "takeover"}
 
 
@@ -277,7 +286,8 @@ def _credited(room: Room, _: Logged, event: log.Credited) -> None:
 def _imported(room: Room, _: Logged, event: log.Imported) -> None:
     game = Replay(event.record).game
     room.game, room.phase, room.imported = game, "over", True
-    room.seats = [Seat(name, age=age) for name, age in zip(game.players, game.ages, strict=True)]
+    names = [clean(name, LONGEST_NAME) for name in game.players]
+    room.seats = [Seat(name, age=age) for name, age in zip(names, game.ages, strict=True)]
 
 
 _CHANGES: dict[type, Callable[..., None]] = {

@@ -25,6 +25,9 @@ class SeatView(Struct, frozen=True, kw_only=True):
 
     name: str
     bot: int | None
+    """The level of a computer player."""
+    program: bool
+    """Whether a program plays here that came with a bot token."""
     ready: bool
     away_until: int | None
     left: bool
@@ -141,6 +144,7 @@ def _seat(room: Room, number: int) -> SeatView | None:
     return SeatView(
         name=seat.name,
         bot=seat.bot,
+        program=seat.program,
         ready=seat.ready,
         away_until=seat.away_until,
         left=room.has_left(number),

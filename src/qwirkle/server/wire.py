@@ -232,6 +232,8 @@ class Refused(Refusal):
     def __init__(self, code: str, key: str, **words: object) -> None:
         super().__init__(key, **words)
         self.code = code
+        self.rule: str | None = None
+        """The rule that was broken, where it was one."""
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return _refused, (self.code, self.key, self.words)
@@ -259,6 +261,7 @@ def problem_of(error: Refusal | IllegalMove, seq: int | None = None) -> Problem:
         code=code,
         key=error.key,
         message=str(error),
+        rule=error.rule if isinstance(error, Refused) else None,
         words={name: _plain(word) for name, word in error.words.items()},
         seq=seq if code == "conflict" else None,
     )
