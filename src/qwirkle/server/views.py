@@ -10,6 +10,7 @@ from qwirkle import Board, Game, Table
 from qwirkle.cards import rules as card_rules
 from qwirkle.cards.moves import Arrange
 from qwirkle.editions import Move
+from qwirkle.events import Moved
 from qwirkle.faults import Fault, IllegalMove, Refusal
 from qwirkle.server import log
 from qwirkle.server.log import Logged, Times
@@ -85,7 +86,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     bag: int
     last: LastMove | None
     moves: int
-    """How many moves have been made."""
+    """How many moves have been made and not taken back."""
     times: Times | None
     now: int
     """The server's clock, to set others by."""
@@ -117,7 +118,7 @@ def view(room: Room, seat: int | None, now: int) -> TableView:
         rows=_rows(game),
         bag=len(game.state.bag) if game else 108,
         last=_last(room),
-        moves=sum(isinstance(entry.event, log.Moved) for entry in room.log),
+        moves=_moves(game),
         times=room.times,
         now=now,
         offers=[_offer(number, room) for number in room.offers],
@@ -142,6 +143,10 @@ def _seat(room: Room, number: int) -> SeatView | None:
         hand=len(game.state.hands[number]) if game else 0,
         captured=[[str(card) for card in row] for row in captured[number]] if captured else [],
     )
+
+
+def _moves(game: Game | None) -> int:
+    return sum(isinstance(event, Moved) for event in game.events) if game else 0
 
 
 def _cells(game: Game | None) -> list[str]:
