@@ -248,7 +248,7 @@ def problem_of(error: Refusal | IllegalMove, seq: int | None = None) -> Problem:
             key=fault.reason,
             message=fault.message,
             rule=fault.rule,
-            words=dict(fault.words),
+            words={name: _plain(word) for name, word in fault.words.items()},
             tiles=[str(tile) for tile in fault.tiles],
             cells=list(fault.cells),
         )
@@ -264,7 +264,7 @@ def problem_of(error: Refusal | IllegalMove, seq: int | None = None) -> Problem:
 
 def _plain(word: object) -> object:
     """A word of a sentence in a form that JSON has."""
-    if isinstance(word, str | int | float) or word is None:
+    if type(word) in (str, int, float, bool, type(None)):  # a tile is a number of its own kind
         return word
     if isinstance(word, tuple | list):
         return [_plain(part) for part in word]
