@@ -15,7 +15,9 @@ from qwirkle.locales import LANGUAGES, catalogue, plural, say
 from qwirkle.tiles import TILES
 
 SOURCE = Path(locales.__file__).parent.parent
-KEY = re.compile(r'"((?:[TCO]\d+|advice|bad|record|score|serve|verify|ui|tile)(?:\.[a-z_0-9]+)*)"')
+KEY = re.compile(
+    r'"((?:[TCO]\d+|advice|bad|chat|record|score|serve|verify|ui|tile)(?:\.[a-z_0-9]+)*)"'
+)
 
 
 def texts(entry):
@@ -111,9 +113,9 @@ def test_no_key_is_missing_and_none_is_unused():
     assert known - used == set()
 
 
-MADE_KEY = re.compile(r"""f["']((?:advice|serve|ui|tile)\.[^"'\s]*\{[^"'\s]*)["']""")
+MADE_KEY = re.compile(r"""f["']((?:advice|chat|serve|ui|tile)\.[^"'\s]*\{[^"'\s]*)["']""")
 PART = re.compile(r"\{[^}]*\}")
-NOT_KEYS = {"bad", "score", "serve", "tile", "verify"}
+NOT_KEYS = {"bad", "chat", "score", "serve", "tile", "verify"}
 """Words of the program that look like the first part of a key."""
 RULE_IDS = {f"{game}{n}" for game in "TCO" for n in range(20)}
 

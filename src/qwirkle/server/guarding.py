@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from qwirkle.locales import LANGUAGES
-from qwirkle.server.wire import Refused
+from qwirkle.server.wire import ProblemCode, Refused
 
 HEADERS = {
     "content-security-policy": (
@@ -23,7 +23,7 @@ HEADERS = {
 }
 """For every answer. No referrer: the address of a table is the key to it."""
 
-STATUS = {
+STATUS: dict[ProblemCode, int] = {
     "bad": 400,
     "forbidden": 403,
     "unknown": 404,

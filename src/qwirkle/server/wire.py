@@ -25,11 +25,19 @@ Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=1200)]
 Codes = Annotated[list[Annotated[str, Meta(min_length=2, max_length=2)]], Meta(max_length=108)]
 EditionName = Literal["classic", "cards"]
+ProblemCode = Literal[
+    "bad", "forbidden", "unknown", "conflict", "refused", "reused", "rule", "limit", "storage"
+]
 OfferKind = Literal["rematch", "abort", "undo", "takeover"]
 Phrase = Literal[
     "hello", "luck", "nice", "thanks", "sorry", "wow", "moment", "hurry", "game", "bye"
 ]
-PHRASES: tuple[str, ...] = Phrase.__args__  # type: ignore[attr-defined]
+PHRASES: tuple[Phrase, ...] = Phrase.__args__  # type: ignore[attr-defined]
+
+
+def phrases(lang: str) -> dict[Phrase, str]:
+    """What the phrases of the chat are in a language."""
+    return {phrase: say(f"chat.{phrase}", lang) for phrase in PHRASES}
 
 
 class Untimed(Struct, frozen=True, tag="none", forbid_unknown_fields=True):
@@ -189,9 +197,8 @@ AnyQuestion = Check | Arrangement | Hint | Offers
 class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Why something was refused: a key of the catalogues with its words, and the sentence."""
 
-    code: str
-    """``rule``, ``conflict``, ``refused``, ``bad``, ``unknown``, ``reused``, ``limit`` or
-    ``storage``: what kind of refusal it is."""
+    code: ProblemCode
+    """What kind of refusal it is."""
     key: str
     message: str
     rule: str | None = None
@@ -227,7 +234,7 @@ class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Refused(Refusal):
     """A command that cannot be done; ``code`` tells programs what kind of refusal it is."""
 
-    def __init__(self, code: str, key: str, **words: object) -> None:
+    def __init__(self, code: ProblemCode, key: str, **words: object) -> None:
         super().__init__(key, **words)
         self.code = code
 
@@ -235,7 +242,7 @@ class Refused(Refusal):
         return _refused, (self.code, self.key, self.words)
 
 
-def _refused(code: str, key: str, words: dict[str, object]) -> Refused:
+def _refused(code: ProblemCode, key: str, words: dict[str, object]) -> Refused:
     return Refused(code, key, **words)
 
 
@@ -252,7 +259,7 @@ def problem_of(error: Refusal | IllegalMove, seq: int | None = None) -> Problem:
             tiles=[str(tile) for tile in fault.tiles],
             cells=list(fault.cells),
         )
-    code = error.code if isinstance(error, Refused) else "bad"
+    code: ProblemCode = error.code if isinstance(error, Refused) else "bad"
     return Problem(
         code=code,
         key=error.key,
