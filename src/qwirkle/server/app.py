@@ -15,6 +15,7 @@ from litestar.exceptions import (
     WebSocketDisconnect,
     WebSocketException,
 )
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
@@ -22,6 +23,7 @@ from litestar.response import Stream
 
 from qwirkle import __version__
 from qwirkle.server import pages, results, views, wire
+from qwirkle.server.describing import components
 from qwirkle.server.guarding import HEADERS, STATUS, check_origin, language
 from qwirkle.server.hosting import Host
 from qwirkle.server.people import Person
@@ -35,12 +37,26 @@ from qwirkle.server.wire import Answer, Problem, Refused, problem_of
 COOKIE = "qwirkle"
 YEAR = 365 * 24 * 60 * 60
 
-TableId = Annotated[wire.TableId, Parameter(description="The id of a table, as in its link.")]
+TableId = Annotated[
+    str,
+    Parameter(
+        description="The id of a table, as in its link.",
+        schema_extra={"pattern": wire.TABLE_ID, "examples": ["qwirkletable2345"]},
+    ),
+]
 After = Annotated[int, Parameter(ge=0, le=1_000_000, description="The last event seen.")]
 PROBLEMS = {
-    status: ResponseSpec(Problem, description="Why not")
+    status: ResponseSpec(Answer | Problem, description="Why not", generate_examples=False)
     for status in (400, 403, 404, 409, 413, 415, 422, 429, 503)
 }
+"""For every route. A failure is a problem; that of a command comes as its answer."""
+NOT_READY = ResponseSpec(str, generate_examples=False, media_type=MediaType.TEXT)
+LINES = ResponseSpec(
+    str,
+    generate_examples=False,
+    description="One JSON object a line",
+    media_type="application/x-ndjson",
+)
 
 
 def _host(connection: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> Host:
@@ -108,7 +124,7 @@ async def healthz() -> str:
     return "ok"
 
 
-@get("/readyz", media_type=MediaType.TEXT, responses={503: ResponseSpec(str)})
+@get("/readyz", media_type=MediaType.TEXT, responses={503: NOT_READY})
 async def readyz(request: Request[Any, Any, Any]) -> Response[str]:
     """Whether this node can serve: it has its database, and it is not about to stop."""
     ready = await _host(request).is_ready()
@@ -124,7 +140,7 @@ async def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
     return Response(host.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
-@post("/api/tables", responses=PROBLEMS)
+@post("/api/tables")
 async def create(request: Request[Any, Any, Any], data: wire.Create) -> Response[Answer]:
     """Set up a table."""
     person, cookies = await _someone(request, data.name or "")
@@ -137,7 +153,13 @@ async def open_tables(request: Request[Any, Any, Any]) -> list[results.TableLine
     return await results.open_tables(_host(request))
 
 
-@get("/api/tables/{table:str}", responses=PROBLEMS)
+@get("/api/phrases")
+async def phrases(request: Request[Any, Any, Any]) -> dict[wire.Phrase, str]:
+    """The ready phrases of the chat, in your language."""
+    return wire.phrases(_lang(request))
+
+
+@get("/api/tables/{table:str}")
 async def look(request: Request[Any, Any, Any], table: TableId) -> views.TableView:
     """A table as you may see it."""
     host, person = _host(request), await _person(request)
@@ -145,7 +167,7 @@ async def look(request: Request[Any, Any, Any], table: TableId) -> views.TableVi
     return views.view(room, room.seat_of(person.id if person else None), host.desk.clock())
 
 
-@post("/api/tables/{table:str}/commands", status_code=200, responses=PROBLEMS)
+@post("/api/tables/{table:str}/commands", status_code=200)
 async def act(
     request: Request[Any, Any, Any], table: TableId, data: wire.AtTable
 ) -> Response[Answer]:
@@ -155,19 +177,24 @@ async def act(
     return _answered(request, await _host(request).command(table, data, person), cookies)
 
 
-@post("/api/tables/{table:str}/questions", status_code=200, responses=PROBLEMS)
+@post("/api/tables/{table:str}/questions", status_code=200)
 async def ask(request: Request[Any, Any, Any], table: TableId, data: wire.AnyQuestion) -> Reply:
     """Ask something about your own game."""
     return await _host(request).ask(table, data, await _person(request), _lang(request))
 
 
-@get("/api/tables/{table:str}/events", responses=PROBLEMS)
+@get("/api/tables/{table:str}/events", responses={200: LINES})
 async def events(
-    request: Request[Any, Any, Any], table: TableId, after: After = 0, follow: bool = True
+    request: Request[Any, Any, Any],
+    table: TableId,
+    after: After = 0,
+    follow: bool = True,
+    views: bool = False,
+    offers: bool = False,
 ) -> Stream:
     """What has happened after an event, one JSON object a line; and what happens from now on."""
-    person = await _person(request)
-    session = Session(_host(request), table, person, Wants(after, lang=_lang(request)))
+    wanted = Wants(after, views, offers, _lang(request))
+    session = Session(_host(request), table, await _person(request), wanted)
     await _host(request).desk.refresh(table)
     return Stream(lines(session, follow), media_type="application/x-ndjson")
 
@@ -248,7 +275,10 @@ def make_app(settings: Settings) -> Litestar:
         finally:
             await host.stop()
 
-    return Litestar(
+    for route in ROUTES:
+        if isinstance(route, HTTPRouteHandler):
+            route.responses = PROBLEMS | dict(route.responses or {})
+    app = Litestar(
         ROUTES,
         lifespan=[lifespan],
         before_request=_guard,
@@ -261,11 +291,16 @@ def make_app(settings: Settings) -> Litestar:
         response_headers=[ResponseHeader(name=k, value=v) for k, v in HEADERS.items()],
         request_max_body_size=256 * 1024,
         logging_config=None,
-        openapi_config=OpenAPIConfig("Qwirkle", __version__, path="/api/schema"),
+        openapi_config=OpenAPIConfig(
+            "Qwirkle", __version__, path="/api/schema", use_handler_docstrings=True
+        ),
     )
+    described: Any = app.openapi_schema.components
+    described.schemas |= components(route.fn for route in ROUTES)
+    return app
 
 
 ROUTES: list[Any] = [
     home, table_page, healthz, readyz, metrics,
-    create, open_tables, look, act, ask, events, socket,
+    phrases, create, open_tables, look, act, ask, events, socket,
 ]  # fmt: skip

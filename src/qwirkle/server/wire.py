@@ -15,7 +15,7 @@ from qwirkle.faults import IllegalMove, Refusal
 from qwirkle.locales import say
 
 Ulid = Annotated[str, Meta(pattern="^[0-7][0-9A-HJKMNP-TV-Z]{25}$", description="a ULID")]
-TableId = Annotated[str, Meta(pattern="^[a-z2-7]{16}$")]
+TABLE_ID = "^[a-z2-7]{16}$"
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Entropy = Annotated[str, Meta(max_length=60)]
 Age = Annotated[int, Meta(ge=0, le=150)]
@@ -69,7 +69,7 @@ class Command(Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_
 
 
 class Create(Command, frozen=True, kw_only=True, tag="create"):
-    """Set up a table; whoever does so takes the first seat, unless they only want to watch."""
+    """Set up a table; whoever does so takes the first seat."""
 
     edition: EditionName = "classic"
     seats: Annotated[int, Meta(ge=2, le=4)] = 2
