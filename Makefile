@@ -8,7 +8,7 @@ WASM := build/kernel.wasm
 KERNEL := $(filter-out kernel/wasm.cpp, $(wildcard kernel/*.h kernel/*.cpp))
 
 .DEFAULT_GOAL := help
-.PHONY: setup play test check unit kernel sanitize wasm stub fuzz bench docs lock help FORCE
+.PHONY: setup play test check unit kernel sanitize wasm stub protocol fuzz bench docs lock help FORCE
 
 setup: $(READY)  ## everything that the other verbs need, into .venv
 
@@ -55,6 +55,10 @@ $(WASM): $(TOOLS) tools/wasm.sh $(filter-out kernel/bind%.cpp, $(KERNEL)) kernel
 
 stub: $(READY)  ## write src/qwirkle/_kernel.pyi again, after a change of kernel/bind*.cpp
 	$(BIN)/python -m nanobind.stubgen -q -m qwirkle._kernel -o src/qwirkle/_kernel.pyi
+
+protocol: $(READY)  ## write docs/protocol.md and web/src/lib/wire.ts again, after a change of the server's structs
+	$(BIN)/python -m tools.protocol
+	$(BIN)/python -m tools.typescript
 
 FUZZ_SECONDS ?= 60
 fuzz: $(READY)  ## random texts and numbers for the notation and the kernel, FUZZ_SECONDS=60 each
