@@ -92,6 +92,10 @@ def _bounds(least: int | None, most: int | None, what: str = "") -> str:
     return f", {least} to {most}{what}" if least is not None else f", at most {most}{what}"
 
 
+COMMON = {"id", "expect"}
+"""What all commands and questions have, and the page says once."""
+
+
 def _row(field: structs.Field) -> str:
     kind = spoken(field.type).replace("|", "\\|")
     default = ""
@@ -108,7 +112,8 @@ def described(struct: type, title: str | None = None) -> str:
     lines = [f"### {heading}", "", structs.doc_of(struct), ""]
     if struct.__struct_config__.array_like:  # type: ignore[attr-defined]
         lines += ["It travels as a list, in this order.", ""]
-    if fields := structs.fields_of(struct):
+    asked = struct in COMMANDS or struct in QUESTIONS
+    if fields := [f for f in structs.fields_of(struct) if not (asked and f.name in COMMON)]:
         lines += ["| field | type | default | |", "|---|---|---|---|", *map(_row, fields), ""]
     return "\n".join(lines)
 

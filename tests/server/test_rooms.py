@@ -467,7 +467,8 @@ def test_offers_are_all_the_legal_plays():
     legal = {str(m): state.points(m) for m in bench.room.game.legal_moves}
     plays = {text: points for text, points in legal.items() if not text.startswith("trade")}
     assert {offer.move: offer.points for offer in offered.moves} == plays
-    assert offered.trade == 6
+    assert (offered.trade, len(offered.id)) == (6, 26)
+    assert "id" not in msgspec.to_builtins(views.offers(bench.room, bench.room.turn))
     assert ask(bench, other(bench, bench.turn), wire.Offers).moves == []
 
 

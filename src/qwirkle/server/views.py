@@ -192,7 +192,7 @@ class PlayOffer(Struct, frozen=True, array_like=True):
     points: int
 
 
-class Offered(Struct, frozen=True, tag="offers", tag_field="type"):
+class Offered(Struct, frozen=True, tag="offers", tag_field="type", omit_defaults=True):
     """Every move of the seat to move. In the card game, where only the server knows what an
     arrangement may be, just those that are not arrangements."""
 
@@ -200,6 +200,8 @@ class Offered(Struct, frozen=True, tag="offers", tag_field="type"):
     moves: list[PlayOffer]
     trade: int
     """How many tiles may be traded at most."""
+    id: str = ""
+    """That of the question, where there was one."""
 
 
 def offers(room: Room, seat: int | None) -> Offered:

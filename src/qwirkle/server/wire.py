@@ -74,21 +74,30 @@ class Create(Command, frozen=True, kw_only=True, tag="create"):
     edition: EditionName = "classic"
     seats: Annotated[int, Meta(ge=2, le=4)] = 2
     name: Name | None = None
+    """What to be called here; else the name by which one is known, or a guest's."""
     age: Age | None = None
+    """Of players with equally large sets the oldest begins (T2)."""
     entropy: Entropy = ""
+    """Any text, mixed into the shuffle (docs/fairness.md)."""
     bots: Annotated[list[Level], Meta(max_length=4)] = []
+    """The levels of the computer players, one for each seat that they take."""
     clock: ClockRule = Untimed()
     open: bool = False
+    """Whether the table is in the public list; else only those who know its link find it."""
     hints: bool = False
+    """Whether players may ask for hints."""
 
 
 class Sit(Command, frozen=True, kw_only=True, tag="sit"):
     """Take a seat: a certain one, or the first that is free."""
 
     name: Name | None = None
+    """As for ``create``; where somebody here has it already, it gets a number behind it."""
     seat: SeatNumber | None = None
+    """Seats are counted from 0."""
     age: Age | None = None
     entropy: Entropy = ""
+    """As for ``create``."""
 
 
 class Stand(Command, frozen=True, kw_only=True, tag="stand"):
@@ -118,6 +127,7 @@ class Trade(Command, frozen=True, kw_only=True, tag="trade"):
     """Trade tiles (T15)."""
 
     tiles: Codes
+    """Codes of two letters, as in ``Ro``."""
 
 
 class Arrange(Command, frozen=True, kw_only=True, tag="arrange"):

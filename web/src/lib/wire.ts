@@ -75,12 +75,18 @@ export interface Create {
   expect?: number | null
   edition?: "cards" | "classic"
   seats?: number
+  /** What to be called here; else the name by which one is known, or a guest's. */
   name?: string | null
+  /** Of players with equally large sets the oldest begins (T2). */
   age?: number | null
+  /** Any text, mixed into the shuffle (docs/fairness.md). */
   entropy?: string
+  /** The levels of the computer players, one for each seat that they take. */
   bots?: number[]
   clock?: Untimed | Live | Days
+  /** Whether the table is in the public list; else only those who know its link find it. */
   open?: boolean
+  /** Whether players may ask for hints. */
   hints?: boolean
 }
 
@@ -90,9 +96,12 @@ export interface Sit {
   id: string
   /** The last event that the client has seen; moves need it, the others may leave it out. */
   expect?: number | null
+  /** As for ``create``; where somebody here has it already, it gets a number behind it. */
   name?: string | null
+  /** Seats are counted from 0. */
   seat?: number | null
   age?: number | null
+  /** As for ``create``. */
   entropy?: string
 }
 
@@ -138,6 +147,7 @@ export interface Trade {
   id: string
   /** The last event that the client has seen; moves need it, the others may leave it out. */
   expect?: number | null
+  /** Codes of two letters, as in ``Ro``. */
   tiles: string[]
 }
 
@@ -428,6 +438,8 @@ export interface Offered {
   moves: PlayOffer[]
   /** How many tiles may be traded at most. */
   trade: number
+  /** That of the question, where there was one. */
+  id?: string
 }
 
 /** Why a question has no answer. */
