@@ -25,7 +25,7 @@ CHECKS = [
     response_headers_conformance,
     response_schema_conformance,
 ]
-few = settings(max_examples=8, phases=[Phase.generate])
+few = settings(max_examples=6, phases=[Phase.generate])
 
 
 @pytest.fixture(scope="module")

@@ -81,7 +81,7 @@ def hidden(bench, seat):
 
 
 @given(stories, st.data())
-@settings(max_examples=25, phases=[Phase.generate])
+@settings(max_examples=14, phases=[Phase.generate])
 def test_worlds_that_differ_in_what_is_hidden_look_the_same(story, data):
     """Event by event, view by view, answer by answer and refusal by refusal."""
     indistinguishable(story, data.draw(st.sampled_from(roles(story.people))))
@@ -90,8 +90,8 @@ def test_worlds_that_differ_in_what_is_hidden_look_the_same(story, data):
 @pytest.mark.parametrize("edition", ["classic", "cards"])
 def test_other_worlds_are_found(edition):
     """Most games have another world to be held against, so the test before compares something."""
-    found = [indistinguishable(Story(edition, 3, [], number), 1, tries=20) for number in range(6)]
-    assert sum(map(bool, found)) > 3
+    found = [indistinguishable(Story(edition, 3, [], number), 1, tries=20) for number in range(4)]
+    assert sum(map(bool, found)) >= 3
 
 
 LEAKS = {
@@ -177,30 +177,38 @@ async def _games(server):
     for edition, choose in (("classic", highest), ("cards", arranging)):
         async with players(server.url, "Ada", "Bo") as people:
             table = await seated(people, edition=edition, open=True)
-            public = []
-            moved = asyncio.Event()
-
-            def chosen(view, offers, moved=moved, choose=choose):
-                moved.set()
-                return choose(view, offers)
-
-            async def spy(public=public, table=table, moved=moved):
-                await moved.wait()
-                async with httpx.AsyncClient(base_url=server.url, timeout=60) as anyone:
-                    api = f"/api/tables/{table}"
-                    for path in ("/", f"/t/{table}", "/metrics", "/api/tables", api):
-                        public.append(await anyone.get(path))
-                    public.append(await anyone.get(f"{api}/events?follow=false&views=true"))
-
-            spying = asyncio.create_task(spy())
-            playing = [asyncio.create_task(play_out(one, table, chosen)) for one in people]
-            told = await asyncio.gather(*playing)
-            await spying
+            for _ in range(3):
+                await _move(people, table, choose)
+            public = await _looked_at(server, table)
+            told = await asyncio.gather(*(play_out(one, table, choose) for one in people))
             end = await people[0].http.get(f"/api/tables/{table}/events?follow=false")
-        heard.append(
-            _sorted_out(public, told, end.text, [p.http.cookies["qwirkle"] for p in people])
-        )
+            tokens = [one.http.cookies["qwirkle"] for one in people]
+        heard.append(_sorted_out(public, told, end.text, tokens))
     return heard
+
+
+async def _move(people, table, choose):
+    """One move of whoever is to move."""
+    view = await people[0].view(table)
+    mover = people[view["turn"]]
+    offers = await mover.ask(table, "offers")
+    command = choose(await mover.view(table), offers)
+    answer = await mover.do(table, command.pop("do"), **command)
+    assert "problem" not in answer, answer
+
+
+async def _looked_at(server, table):
+    """Every page that a stranger can ask for about a game, by the server's own description."""
+    async with httpx.AsyncClient(base_url=server.url, timeout=60) as anyone:
+        schema = (await anyone.get("/api/schema/openapi.json")).json()
+        paths = [
+            path.replace("{table}", table)
+            for path, methods in schema["paths"].items()
+            if "get" in methods and "{" not in path.replace("{table}", "")
+        ]
+        paths += ["/", f"/t/{table}", f"/api/tables/{table}/events?views=true&after=2"]
+        asked = [path + ("&" if "?" in path else "?") + "follow=false" for path in paths]
+        return [(await anyone.get(path)).text for path in asked]
 
 
 def _sorted_out(public, told, end, tokens):
@@ -215,8 +223,7 @@ def _sorted_out(public, told, end, tokens):
     secrets[seed] = None
     last = next(n for n, line in enumerate(lines) if line.get("event", {}).get("type") == "ended")
     streams = {
-        seat: [json.dumps(m) for m in messages if m.get("seq", 0) < last and m["type"] != "view"]
+        seat: [json.dumps(m) for m in messages if m.get("view", m).get("seq", 0) < last]
         for seat, messages in enumerate(told)
     }
-    running = [answer.text for answer in public if '"over"' not in answer.text]
-    return running, streams, secrets, tokens
+    return public, streams, secrets, tokens
