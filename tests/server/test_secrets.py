@@ -221,9 +221,12 @@ def _sorted_out(public, told, end, tokens):
         for proof in event.get("draw", {}).get("proofs", []):
             secrets[proof["salt"]] = event["seat"]
     secrets[seed] = None
-    last = next(n for n, line in enumerate(lines) if line.get("event", {}).get("type") == "ended")
-    streams = {
-        seat: [json.dumps(m) for m in messages if m.get("view", m).get("seq", 0) < last]
-        for seat, messages in enumerate(told)
-    }
+    streams = {seat: list(map(json.dumps, _before_the_end(m))) for seat, m in enumerate(told)}
     return public, streams, secrets, tokens
+
+
+def _before_the_end(messages):
+    """What came up to the last view of a game that was going on: after it, nothing is hidden."""
+    views_ = [n for n, message in enumerate(messages) if message["type"] == "view"]
+    going_on = [n for n in views_ if messages[n]["view"]["phase"] == "playing"]
+    return messages[: going_on[-1] + 1]
