@@ -14,7 +14,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import structlog
 from msgspec import Struct
@@ -140,7 +140,7 @@ class BotDriver:
         assert game is not None and seat is not None and level is not None  # noqa: S101, PT018
         loop = asyncio.get_running_loop()
         start = loop.time()
-        delay = chosen_delay(self.settings.bot_delay, random)
+        delay = chosen_delay(self.settings.bot_delay)
         budget = self.settings.bot_budget if level == 6 else None
         view, seed = game.view(game.players[seat]), bot_seed(room, seat)
         move, faults = await self.workers.run(choose, view, level, seed, budget)
@@ -161,9 +161,9 @@ class BotDriver:
         self.metrics.bot_moves.labels("made").inc()
 
 
-def chosen_delay(between: tuple[float, float], dice: Any) -> float:
+def chosen_delay(between: tuple[float, float]) -> float:
     """How long a computer player seems to think: drawn before it has seen anything."""
-    return float(dice.uniform(*between))
+    return random.uniform(*between)
 
 
 def seeming(delay: float, taken: float) -> float:
