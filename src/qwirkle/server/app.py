@@ -140,7 +140,7 @@ async def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
     return Response(host.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
-@post("/api/tables")
+@post("/api/tables", responses=PROBLEMS)
 async def create(request: Request[Any, Any, Any], data: wire.Create) -> Response[Answer]:
     """Set up a table."""
     person, cookies = await _someone(request, data.name or "")
@@ -159,7 +159,7 @@ async def phrases(request: Request[Any, Any, Any]) -> dict[wire.Phrase, str]:
     return wire.phrases(_lang(request))
 
 
-@get("/api/tables/{table:str}")
+@get("/api/tables/{table:str}", responses=PROBLEMS)
 async def look(request: Request[Any, Any, Any], table: TableId) -> views.TableView:
     """A table as you may see it."""
     host, person = _host(request), await _person(request)
@@ -167,7 +167,7 @@ async def look(request: Request[Any, Any, Any], table: TableId) -> views.TableVi
     return views.view(room, room.seat_of(person.id if person else None), host.desk.clock())
 
 
-@post("/api/tables/{table:str}/commands", status_code=200)
+@post("/api/tables/{table:str}/commands", status_code=200, responses=PROBLEMS)
 async def act(
     request: Request[Any, Any, Any], table: TableId, data: wire.AtTable
 ) -> Response[Answer]:
@@ -177,7 +177,7 @@ async def act(
     return _answered(request, await _host(request).command(table, data, person), cookies)
 
 
-@post("/api/tables/{table:str}/questions", status_code=200)
+@post("/api/tables/{table:str}/questions", status_code=200, responses=PROBLEMS)
 async def ask(request: Request[Any, Any, Any], table: TableId, data: wire.AnyQuestion) -> Reply:
     """Ask something about your own game."""
     return await _host(request).ask(table, data, await _person(request), _lang(request))
