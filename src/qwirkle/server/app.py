@@ -11,6 +11,7 @@ import msgspec
 from litestar import Litestar, MediaType, Response, get, patch, post, websocket
 from litestar.datastructures import Cookie, ResponseHeader
 from litestar.exceptions import HTTPException, WebSocketDisconnect, WebSocketException
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
@@ -18,6 +19,7 @@ from litestar.response import Redirect, Stream
 
 from qwirkle import __version__
 from qwirkle.server import me, pages, passkeys, ratings, records, results, views, wire
+from qwirkle.server.describing import components
 from qwirkle.server.guarding import HEADERS, STATUS, check_origin
 from qwirkle.server.hosting import Host
 from qwirkle.server.questions import Reply
@@ -32,6 +34,7 @@ from qwirkle.server.web import (
     TakesText,
     address_of,
     cookie,
+    file_answer,
     guard,
     host_of,
     known_person,
@@ -43,16 +46,30 @@ from qwirkle.server.web import (
 )
 from qwirkle.server.wire import Answer, Problem, Refused
 
-TableId = Annotated[wire.TableId, Parameter(description="The id of a table, as in its link.")]
+TableId = Annotated[
+    str,
+    Parameter(
+        description="The id of a table, as in its link.",
+        schema_extra={"pattern": wire.TABLE_ID, "examples": ["qwirkletable2345"]},
+    ),
+]
 After = Annotated[int, Parameter(ge=0, le=1_000_000, description="The last event seen.")]
 Before = Annotated[
     int | None, Parameter(ge=0, le=2**53, description="Only games that ended before this time.")
 ]
 Form = Literal["text", "json"]
 PROBLEMS = {
-    status: ResponseSpec(Problem, description="Why not")
+    status: ResponseSpec(Answer | Problem, description="Why not", generate_examples=False)
     for status in (400, 403, 404, 409, 413, 415, 422, 429, 503)
 }
+"""For every route. A failure is a problem; that of a command comes as its answer."""
+NOT_READY = ResponseSpec(str, generate_examples=False, media_type=MediaType.TEXT)
+LINES = ResponseSpec(
+    str,
+    generate_examples=False,
+    description="One JSON object a line",
+    media_type="application/x-ndjson",
+)
 
 
 def _answered(
@@ -72,11 +89,7 @@ async def client(request: Req, path: str = "/") -> Response[Any]:
     file = host.client.get(path)
     if file is None:
         raise Refused("unknown", "serve.no_page")
-    headers = {"cache-control": file.cache, "vary": "accept-encoding"}
-    if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
-        headers["content-encoding"] = "gzip"
-        return Response(file.packed, headers=headers, media_type=file.media)
-    return Response(file.body, headers=headers, media_type=file.media)
+    return file_answer(request, file)
 
 
 @get("/healthz", media_type=MediaType.TEXT)
@@ -85,7 +98,7 @@ async def healthz() -> str:
     return "ok"
 
 
-@get("/readyz", media_type=MediaType.TEXT, responses={503: ResponseSpec(str)})
+@get("/readyz", media_type=MediaType.TEXT, responses={503: NOT_READY})
 async def readyz(request: Req) -> Response[str]:
     """Whether this node can serve: it has its database, and it is not about to stop."""
     ready = await host_of(request).is_ready()
@@ -114,6 +127,12 @@ async def open_tables(request: Req) -> list[results.TableLine]:
     return await results.open_tables(host_of(request))
 
 
+@get("/api/phrases")
+async def phrases(request: Req) -> dict[wire.Phrase, str]:
+    """The ready phrases of the chat, in your language."""
+    return wire.phrases(lang_of(request))
+
+
 @get("/api/tables/{table:str}", responses=PROBLEMS)
 async def look(request: Req, table: TableId) -> views.TableView:
     """A table as you may see it."""
@@ -136,11 +155,18 @@ async def ask(request: Req, table: TableId, data: wire.AnyQuestion) -> Reply:
     return await host_of(request).ask(table, data, await person_of(request), lang_of(request))
 
 
-@get("/api/tables/{table:str}/events", responses=PROBLEMS)
-async def events(request: Req, table: TableId, after: After = 0, follow: bool = True) -> Stream:
+@get("/api/tables/{table:str}/events", responses={200: LINES})
+async def events(
+    request: Req,
+    table: TableId,
+    after: After = 0,
+    follow: bool = True,
+    views: bool = False,
+    offers: bool = False,
+) -> Stream:
     """What has happened after an event, one JSON object a line; and what happens from now on."""
-    person = await person_of(request)
-    session = Session(host_of(request), table, person, Wants(after, lang=lang_of(request)))
+    wanted = Wants(after, views, offers, lang_of(request))
+    session = Session(host_of(request), table, await person_of(request), wanted)
     await host_of(request).desk.refresh(table)
     return Stream(lines(session, follow), media_type="application/x-ndjson")
 
@@ -255,7 +281,7 @@ async def table_qr(request: Req, table: TableId) -> str:
 @get("/api/tables/{table:str}/record", responses=PROBLEMS, operation_class=AlsoText)
 async def record(
     request: Req, table: TableId, form: Annotated[Form, Parameter(query="format")] = "text"
-) -> Response[records.Record]:
+) -> Response[records.GameRecord]:
     """The record of a table as you may know it; after the end nothing is hidden."""
     person, room = await person_of(request), await host_of(request).desk.refresh(table)
     seat = room.seat_of(person.id if person else None)
@@ -340,7 +366,10 @@ def make_app(settings: Settings) -> Litestar:
         finally:
             await host.stop()
 
-    return Litestar(
+    for route in ROUTES:
+        if isinstance(route, HTTPRouteHandler):
+            route.responses = PROBLEMS | dict(route.responses or {})
+    app = Litestar(
         ROUTES,
         lifespan=[lifespan],
         before_request=guard,
@@ -353,13 +382,18 @@ def make_app(settings: Settings) -> Litestar:
         response_headers=[ResponseHeader(name=k, value=v) for k, v in HEADERS.items()],
         request_max_body_size=256 * 1024,
         logging_config=None,
-        openapi_config=OpenAPIConfig("Qwirkle", __version__, path="/api/schema"),
+        openapi_config=OpenAPIConfig(
+            "Qwirkle", __version__, path="/api/schema", use_handler_docstrings=True
+        ),
     )
+    described: Any = app.openapi_schema.components
+    described.schemas |= components(route.fn for route in ROUTES)
+    return app
 
 
 ROUTES: list[Any] = [
     client, healthz, readyz, metrics,
-    create, open_tables, look, act, ask, events, socket,
+    phrases, create, open_tables, look, act, ask, events, socket,
     whoami, rename, my_tables, link, link_page, follow_link, new_bot,
     passkey_options, add_passkey, login_options, login,
     table_qr, record, replay, finished, import_record,

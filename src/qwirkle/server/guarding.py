@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from qwirkle.locales import LANGUAGES
-from qwirkle.server.wire import Refused
+from qwirkle.server.wire import ProblemCode, Refused
 
 HEADERS = {
     "content-security-policy": (
@@ -24,7 +24,7 @@ HEADERS = {
 """For every answer. No referrer for others: the address of a table is the key to it. With none at
 all, browsers would not say of a form where it comes from, and ``check_origin`` refuse it."""
 
-STATUS = {
+STATUS: dict[ProblemCode, int] = {
     "bad": 400,
     "forbidden": 403,
     "unknown": 404,

@@ -56,7 +56,7 @@ class RecordEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
     seed: str | None = None
 
 
-class Record(Struct, frozen=True, kw_only=True):
+class GameRecord(Struct, frozen=True, kw_only=True):
     """The record of a table, as you may know it."""
 
     table: str
@@ -128,9 +128,9 @@ def text(room: Room, seat: int | None) -> str:
     return write_record(_seen(room, seat))
 
 
-def data(room: Room, seat: int | None) -> Record:
+def data(room: Room, seat: int | None) -> GameRecord:
     made = [_event(event) for event in _seen(room, seat)]
-    return Record(table=room.id, over=room.phase == "over", imported=room.imported, events=made)
+    return GameRecord(table=room.id, over=room.phase == "over", imported=room.imported, events=made)
 
 
 def _seen(room: Room, seat: int | None) -> list[events.Event]:

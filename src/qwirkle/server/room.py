@@ -236,6 +236,11 @@ def _undone(room: Room, entry: Logged, event: log.Undone) -> None:
     _moved(room, entry, event)
 
 
+def _resigned(room: Room, _: Logged, __: log.Resigned) -> None:
+    """What was offered was offered among others than those who are left; they can offer anew."""
+    room.offers = {}
+
+
 def _over(room: Room, _: Logged, event: AnyEvent) -> None:
     room.phase = "over"
     room.aborted = isinstance(event, log.Aborted)
@@ -260,7 +265,7 @@ def _declined(room: Room, _: Logged, event: log.Declined) -> None:
 
 def _taken_over(room: Room, _: Logged, event: log.TakenOver) -> None:
     room.change_seat(event.seat, bot=event.level, person="", away_until=None, program=False)
-    room.offers = {n: o for n, o in room.offers.items() if o.event.offer != "takeover"}
+    room.offers = {}
 
 
 def _rematched(room: Room, _: Logged, event: log.Rematched) -> None:
@@ -298,6 +303,7 @@ _CHANGES: dict[type, Callable[..., None]] = {
     log.Started: _started,
     log.Moved: _moved,
     log.Undone: _undone,
+    log.Resigned: _resigned,
     log.Ended: _over,
     log.Aborted: _over,
     log.Offered: _offered,

@@ -18,6 +18,7 @@ from litestar.openapi.spec import (
 )
 
 from qwirkle.server import pages
+from qwirkle.server.clientfiles import File
 from qwirkle.server.guarding import HEADERS, STATUS, check_origin, language
 from qwirkle.server.hosting import Host
 from qwirkle.server.people import Person
@@ -97,6 +98,15 @@ async def guard(request: Req) -> None:
         host.limiter.request(address_of(request))
     if not reads:
         check_origin(request.headers, host.settings.origins)
+
+
+def file_answer(request: Req, file: File) -> Response[bytes]:
+    """A file of the client, packed for those who can unpack it."""
+    headers = {"cache-control": file.cache, "vary": "accept-encoding"}
+    if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        return Response(file.packed, headers=headers, media_type=file.media)
+    return Response(file.body, headers=headers, media_type=file.media)
 
 
 def refused(request: Req, reason: Exception) -> Response[Any]:

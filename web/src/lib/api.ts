@@ -3,13 +3,16 @@ import { language, t } from "./i18n.svelte";
 import { ulid } from "./ulid";
 import type { Answer, Problem, TableLine, TableView } from "./wire";
 
+/** What the server says, or that it cannot be heard. */
+export type Trouble = Omit<Problem, "code"> & { code: Problem["code"] | "network" };
+
 export class Failed extends Error {
-  constructor(readonly problem: Problem) {
+  constructor(readonly problem: Trouble) {
     super(problem.message);
   }
 }
 
-const unreachable = (): Problem => ({ code: "network", key: "web.offline", message: t("web.offline") });
+const unreachable = (): Trouble => ({ code: "network", key: "web.offline", message: t("web.offline") });
 
 async function request<Result>(path: string, options: RequestInit = {}): Promise<Result> {
   const headers = { "accept-language": language(), ...(options.body ? { "content-type": "application/json" } : {}) };
@@ -21,7 +24,7 @@ async function request<Result>(path: string, options: RequestInit = {}): Promise
   }
   const body = await response.json().catch(() => undefined);
   if (response.ok) return body as Result;
-  throw new Failed(body?.problem ?? (body?.code ? body : { ...unreachable(), code: "server" }));
+  throw new Failed(body?.problem ?? (body?.code ? body : unreachable()));
 }
 
 export const get = <Result>(path: string): Promise<Result> => request<Result>(path);
