@@ -21,7 +21,7 @@ from qwirkle.server.metrics import Metrics
 from qwirkle.server.people import People, Person
 from qwirkle.server.room import Room
 from qwirkle.server.settings import Settings
-from qwirkle.server.store import StorageFailed, open_store
+from qwirkle.server.store import StorageFailed, is_postgres, open_store
 from qwirkle.server.wire import Answer, Refused, problem_of
 
 logger = structlog.get_logger()
@@ -49,7 +49,8 @@ class Host:
 
     async def start(self) -> None:
         await migrating.check(self.store)
-        self.desk.listeners = [self.hub.nudge, self._publish, self.bots.watch, self.keeper.watch]
+        self.desk.listeners = [self.hub.nudge, self.keeper.watch]
+        self.desk.authors = [self._publish, self.bots.watch]
         await self.keeper.wake()
         self._tasks = [
             asyncio.create_task(self.keeper.run()),
@@ -103,7 +104,7 @@ class Host:
         try:
             if person:
                 self.limiter.command(person.id)
-            room = await self.desk.room(table)
+            room = await self._newest(table)
         except Refused as reason:
             return questions.Unanswered(id=question.id, problem=problem_of(reason).said(lang))
         seat = room.seat_of(person.id if person else None)
@@ -125,6 +126,11 @@ class Host:
         self.metrics.commands.labels(command.__struct_config__.tag, outcome).inc()
         self.metrics.seconds.observe(time.perf_counter() - start)
         return answer
+
+    async def _newest(self, table: str) -> Room:
+        """A table with what other nodes have stored a moment ago, where there may be others."""
+        shared = self.settings.redis or is_postgres(self.settings.data)
+        return await (self.desk.refresh(table) if shared else self.desk.room(table))
 
     def _publish(self, room: Room) -> None:
         self.broker.publish(room.id)

@@ -11,16 +11,17 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 import structlog
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
-from qwirkle.server import commands, play, projections
+from qwirkle.server import commands, ledger, play, projections
 from qwirkle.server.bots import BotDriver
+from qwirkle.server.clocks import DAY
 from qwirkle.server.desk import Desk
 from qwirkle.server.hub import Hub
 from qwirkle.server.room import Room
 from qwirkle.server.schema import nodes, tables
 from qwirkle.server.settings import Settings
-from qwirkle.server.store import StorageFailed
+from qwirkle.server.store import CREDITING, Collided, StorageFailed, take_turns
 from qwirkle.server.wire import Live
 
 logger = structlog.get_logger()
@@ -30,6 +31,8 @@ RETURN = 60.0
 """Seconds after a restart before those who did not come back count as away."""
 SHORTEST_STOP = 2000
 """Milliseconds of absence of the whole server that are worth a credit."""
+STALL = 10_000
+"""Milliseconds without storing anything, as when the database is away, that are credited too."""
 LATE_BOT = 5000
 """Milliseconds after which any node moves for a computer player of another one."""
 
@@ -46,20 +49,17 @@ class Keeper:
 
     async def wake(self) -> None:
         """Before anything else: give the clocks back what a stop has cost."""
-        store, now = self.desk.store, self.desk.clock()
-        last = await store.read(lambda c: c.scalar(select(func.max(nodes.c.seen))))
-        stopped = now - last if last else 0
-        if stopped > SHORTEST_STOP:
-            for table in await store.read(projections.timed_tables):
-                await self.desk.act(table, lambda room, at: commands.credit(room, stopped, at))
-        await self._beat()
+        await self._beat(SHORTEST_STOP)
+        await self.desk.store.write(_forget_the_old)
         self._later(RETURN, self._miss_the_lost)
 
     async def run(self) -> None:
-        """Look around again and again."""
+        """Look around again and again; no clock runs out before a stop has been credited."""
         while True:
             await asyncio.sleep(self.settings.sweep)
-            for look in (self._beat, self._due, self._lost, self._bots):
+            if await _forgiving(self._beat):
+                await _forgiving(self._due)
+            for look in (self._lost, self._bots):
                 await _forgiving(look)
 
     async def close(self) -> None:
@@ -107,9 +107,12 @@ class Keeper:
             for seat in room.people:
                 await self._missed(table, room.seat(seat).person)
 
-    async def _beat(self) -> None:
-        node, now = self.settings.node, self.desk.clock()
-        await self.desk.store.write(lambda connection: _seen(connection, node, now))
+    async def _beat(self, stop: int = STALL) -> None:
+        """Say that this node is there; where none was for so long, the clocks get it back."""
+        node, clock = self.settings.node, self.desk.clock
+        for table in await self.desk.store.write(lambda c: _seen(c, node, clock(), stop)):
+            if table in self.desk.rooms:
+                await self.desk.refresh(table)
 
     async def _due(self) -> None:
         now = self.desk.clock()
@@ -142,17 +145,47 @@ class Keeper:
         task.add_done_callback(self._tasks.discard)
 
 
-async def _forgiving(work: Callable[[], Awaitable[None]]) -> None:
-    """A look that failed is done again at the next round."""
+async def _forgiving(work: Callable[[], Awaitable[None]]) -> bool:
+    """Whether it went well; a look that failed is done again at the next round."""
     try:
         await work()
-    except StorageFailed as error:
+    except (StorageFailed, Collided) as error:
         logger.warning("keeper.storage", reason=str(error))
     except Exception as error:
         logger.error("keeper.failed", reason=type(error).__name__, exc_info=True)
+    else:
+        return True
+    return False
 
 
-def _seen(connection: Connection, node: str, now: int) -> None:
+def _seen(connection: Connection, node: str, now: int, stop: int) -> list[str]:
+    """Leave a sign of life; the tables that were credited, since there was none for long.
+
+    All in one transaction: of nodes that start at once only one credits, and no clock can run
+    out at another one meanwhile.
+    """
+    take_turns(connection, CREDITING)
+    last = connection.scalar(select(func.max(nodes.c.seen)))
+    credited = _credit(connection, now - last, now) if last and now - last > stop else []
     changed = connection.execute(update(nodes).where(nodes.c.node == node), {"seen": now})
     if not changed.rowcount:
         connection.execute(insert(nodes), [{"node": node, "seen": now}])
+    return credited
+
+
+def _credit(connection: Connection, ms: int, now: int) -> list[str]:
+    """Give the clocks back the time in which no node was there."""
+    credited = projections.timed_tables(connection)
+    for table in credited:
+        room = ledger.load(connection, table)
+        assert room is not None  # noqa: S101
+        since = room.seq
+        commands.credit(room, ms, now)
+        ledger.append(connection, room, since)
+    return credited
+
+
+def _forget_the_old(connection: Connection) -> None:
+    """Nodes that are long gone; the last sign of life stays."""
+    newest = connection.scalar(select(func.max(nodes.c.seen))) or 0
+    connection.execute(delete(nodes).where(nodes.c.seen < newest - DAY))

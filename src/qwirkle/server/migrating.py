@@ -14,7 +14,7 @@ from sqlalchemy import Connection, delete, select
 from qwirkle.server import ledger
 from qwirkle.server.projections import project
 from qwirkle.server.schema import PROJECTIONS, events
-from qwirkle.server.store import Store
+from qwirkle.server.store import MIGRATING, Store, take_turns
 
 FOLDER = Path(__file__).with_name("migrations")
 
@@ -25,6 +25,7 @@ async def check(store: Store) -> None:
 
 
 def upgrade(connection: Connection) -> None:
+    take_turns(connection, MIGRATING)
     if MigrationContext.configure(connection).get_current_revision() == head():
         return
     config = _config()

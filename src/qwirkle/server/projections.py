@@ -112,7 +112,9 @@ def waiting_bots(connection: Connection, since: int, limit: int = 100) -> list[s
 
 
 def timed_tables(connection: Connection) -> list[str]:
-    return list(connection.scalars(select(tables.c.game).where(tables.c.due.is_not(None))))
+    """The tables at which a time is running; nobody appends to them until the commit."""
+    query = select(tables.c.game).where(tables.c.due.is_not(None)).order_by(tables.c.game)
+    return list(connection.scalars(query.with_for_update()))
 
 
 def last_numbers(connection: Connection, games: list[str]) -> dict[str, int]:
