@@ -166,15 +166,18 @@ def _seen(connection: Connection, node: str, now: int, stop: int) -> list[str]:
     """
     take_turns(connection, CREDITING)
     last = connection.scalar(select(func.max(nodes.c.seen)))
-    credited = _credit(connection, now - last, now) if last and now - last > stop else []
+    credited = _credit(connection, last, now, stop) if last and now - last > stop else []
     changed = connection.execute(update(nodes).where(nodes.c.node == node), {"seen": now})
     if not changed.rowcount:
         connection.execute(insert(nodes), [{"node": node, "seen": now}])
     return credited
 
 
-def _credit(connection: Connection, ms: int, now: int) -> list[str]:
-    """Give the clocks back the time in which no node was there."""
+def _credit(connection: Connection, last: int, now: int, stop: int) -> list[str]:
+    """Give the clocks back the time since the last sign of life, or the last event after it."""
+    ms = now - max(last, connection.scalar(select(func.max(tables.c.changed))) or 0)
+    if ms <= stop:
+        return []
     credited = projections.timed_tables(connection)
     for table in credited:
         room = ledger.load(connection, table)
