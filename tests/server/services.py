@@ -73,7 +73,7 @@ class Postgres(Service):
         self.programs = programs
         self._made = 0
         settings = {"port": self.port, "listen_addresses": "127.0.0.1", "max_connections": 60}
-        settings["unix_socket_directories"] = ""
+        settings |= {"unix_socket_directories": "", "fsync": "off"}  # processes die here, not discs
         options = [word for pair in settings.items() for word in ("-c", "{}={}".format(*pair))]
         super().__init__(
             [*as_owner(), str(programs / "postgres"), "-D", str(self.folder), *options]

@@ -12,22 +12,12 @@ import pytest
 
 from qwirkle import native
 from tests.server.nodes import Player, arranging, highest, play_out, seated, start, ulid
-from tests.server.services import running_broker, running_postgres
 
-pytestmark = pytest.mark.skipif(native.kernel is None, reason="Servers run compiled.")
+pytestmark = [
+    pytest.mark.skipif(native.kernel is None, reason="Servers run compiled."),
+    pytest.mark.xdist_group("services"),
+]
 CHOOSE = {"classic": highest, "cards": arranging}
-
-
-@pytest.fixture(scope="module")
-def postgres():
-    with running_postgres() as service:
-        yield service
-
-
-@pytest.fixture(scope="module")
-def broker():
-    with running_broker() as service:
-        yield service
 
 
 @contextmanager

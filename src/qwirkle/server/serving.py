@@ -16,6 +16,7 @@ from qwirkle.faults import BadSetup
 from qwirkle.server.app import make_app
 from qwirkle.server.session import LARGEST_FRAME
 from qwirkle.server.settings import Settings
+from qwirkle.server.upkeep import prepare
 
 FAREWELL = 0.2
 """Seconds for the goodbyes to leave before the connections are closed."""
@@ -24,9 +25,17 @@ FAREWELL = 0.2
 def serve(settings: Settings, told: Callable[[str], None], *, log_json: bool = True) -> int:
     """Run a node until it is told to stop."""
     set_up_logging(json=log_json)
+    prepare(settings.data)
     listening = _listen(settings)
     settings = replace(settings, port=listening.getsockname()[1])
-    config = uvicorn.Config(
+    server = _Server(config_of(settings), lambda: told(settings.url))
+    server.run(sockets=[listening])
+    return 0 if server.started else 1
+
+
+def config_of(settings: Settings) -> uvicorn.Config:
+    """How the web server runs."""
+    return uvicorn.Config(
         make_app(settings),
         log_config=None,
         access_log=False,
@@ -37,10 +46,9 @@ def serve(settings: Settings, told: Callable[[str], None], *, log_json: bool = T
         ws_ping_timeout=20,
         timeout_graceful_shutdown=5,
         server_header=False,
+        proxy_headers=settings.proxies is not None,
+        forwarded_allow_ips=settings.proxies,
     )
-    server = _Server(config, lambda: told(settings.url))
-    server.run(sockets=[listening])
-    return 0 if server.started else 1
 
 
 class _Server(uvicorn.Server):

@@ -39,6 +39,8 @@ class Settings:
     """Seconds between two looks for what is due, or what a broker has lost."""
     secure: bool = False
     """Whether people come by https, so that their cookies must."""
+    proxies: str | None = None
+    """Addresses of proxies, with commas, that say whom they speak for; None believes nobody."""
 
     @property
     def url(self) -> str:

@@ -211,8 +211,8 @@ class PostgresStore:
         await self._engine.dispose()
 
 
-def postgres_engine(url: str) -> AsyncEngine:
-    """An engine whose commits are durable, and which does not wait for ever."""
+def postgres_engine(url: str, *, patience: int = BUSY_SECONDS) -> AsyncEngine:
+    """An engine whose commits are durable, and which waits so many seconds (0: for ever)."""
     from sqlalchemy.ext.asyncio import create_async_engine
 
     engine = create_async_engine(
@@ -223,7 +223,7 @@ def postgres_engine(url: str) -> AsyncEngine:
         pool_timeout=BUSY_SECONDS,
         connect_args={
             "timeout": BUSY_SECONDS,
-            "server_settings": {"statement_timeout": str(BUSY_SECONDS * 1000)},
+            "server_settings": {"statement_timeout": str(patience * 1000)},
         },
     )
 
@@ -289,6 +289,7 @@ __all__ = [
     "is_postgres",
     "open_store",
     "postgres_engine",
+    "postgres_gone",
     "sqlite_engine",
     "take_turns",
 ]
