@@ -165,7 +165,10 @@ def _arena_options(parser: _Parser) -> None:
 
 def _data_option(parser: _Parser) -> None:
     parser.add_argument(
-        "--data", default="qwirkle.db", metavar="WHERE", help="a SQLite file or postgresql://..."
+        "--data",
+        default=os.environ.get("QWIRKLE_DATA", "qwirkle.db"),
+        metavar="WHERE",
+        help="a SQLite file or postgresql://... (default: $QWIRKLE_DATA, or qwirkle.db)",
     )
 
 

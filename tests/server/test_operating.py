@@ -14,7 +14,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import delete, insert, inspect, select, update
 
 from qwirkle import cli, native
-from qwirkle.server import migrating, play, schema, wire
+from qwirkle.server import ledger, migrating, play, schema, wire
 from qwirkle.server.commands import Actor
 from qwirkle.server.desk import Desk, milliseconds
 from qwirkle.server.serving import config_of
@@ -159,6 +159,38 @@ def test_a_backup_restores_into_either_database(data, tmp_path, postgres, capsys
     assert "--force" in capsys.readouterr().err
     assert run("restore", "--data", data, second, "--force") == 0
     assert rows(other) == rows(data)
+
+
+def test_a_credit_moves_the_projections_as_a_rebuild_would(data):
+    """A node credits hundreds of games at its start without following each of them."""
+
+    async def story():
+        store = open_store(data)
+        await migrating.check(store)
+        desk = Desk(store)
+        clock = wire.Live(minutes=5)
+        for bots in ([], [1]):
+            create = wire.Create(id=ulid(), clock=clock, seats=2 + len(bots), bots=bots)
+            table = (await desk.create(create, ADA)).table
+            await desk.command(table, wire.Sit(id=ulid()), BO)
+            for actor in (ADA, BO):
+                await desk.command(table, wire.Start(id=ulid()), actor)
+            while bots and desk.rooms[table].turn != 1:
+                await desk.act(table, lambda room, now: play.move(room, best(room), now))
+            await desk.act(table, lambda room, now: play.gone_away(room, 0, 60_000, now))
+            await store.write(
+                lambda c, table=table: ledger.credit(c, table, 90_000, milliseconds())
+            )
+            room = await desk.refresh(table)
+            assert room.seat(0).away_until > milliseconds() + 100_000
+            assert room.times.deadline > milliseconds() + 350_000
+        await store.close()
+
+    asyncio.run(story())
+    before = rows(data)
+    assert {row[-1] is None for row in before["tables"]} == {True, False}
+    assert run("migrate", "--data", data, "--rebuild") == 0
+    assert rows(data) == before
 
 
 def unpacked(path):

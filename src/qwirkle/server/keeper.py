@@ -13,7 +13,7 @@ from functools import partial
 import structlog
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from qwirkle.server import commands, ledger, play, projections
+from qwirkle.server import ledger, play, projections
 from qwirkle.server.bots import BotDriver
 from qwirkle.server.clocks import DAY
 from qwirkle.server.desk import Desk
@@ -180,11 +180,7 @@ def _credit(connection: Connection, last: int, now: int, stop: int) -> list[str]
         return []
     credited = projections.timed_tables(connection)
     for table in credited:
-        room = ledger.load(connection, table)
-        assert room is not None  # noqa: S101
-        since = room.seq
-        commands.credit(room, ms, now)
-        ledger.append(connection, room, since)
+        ledger.credit(connection, table, ms, now)
     return credited
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, case, delete, insert, select, update
 
 from qwirkle.server import log, play
 from qwirkle.server.room import Room
@@ -22,6 +22,14 @@ def project(connection: Connection, room: Room, since: int) -> None:
         connection.execute(delete(players).where(players.c.game == room.id))
         if rows := _player_rows(room):
             connection.execute(insert(players), rows)
+
+
+def moved_by(connection: Connection, game: str, seq: int, ms: int, now: int) -> None:
+    """What a credit changes: everything is due so many milliseconds later."""
+    row = tables.c
+    waiting = case((row.bot_turn.is_not(None), now))
+    changes = {row.seq: seq, row.changed: now, row.due: row.due + ms, row.bot_turn: waiting}
+    connection.execute(update(tables).where(row.game == game).values(changes))
 
 
 _SEATING = log.Seated | log.Stood | log.TakenOver | log.Ended | log.Imported
