@@ -1,7 +1,8 @@
 #!/bin/sh
-# Sets up a virtual environment, in two steps that make repeats only when something has changed:
+# Sets up a virtual environment, in steps that make repeats only when something has changed:
 #   sh tools/setup.sh tools .venv      the environment, and the locked tools in it
 #   sh tools/setup.sh package .venv    this project in it, editable, with the kernel compiled
+#   sh tools/setup.sh services .venv   the PostgreSQL with which the server is tested
 set -eu
 step=$1
 venv=$2
@@ -63,8 +64,21 @@ install_package() {  # the build directory stays, so that only what has changed 
     PATH="$PWD/$venv/bin:$PATH" "$@" --no-deps --no-build-isolation --config-settings 'build-dir=build/{wheel_tag}' --editable .
 }
 
+have_postgres() { command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; }
+
+install_services() {  # never a reason to stop: the tests that need it say what is missing
+    if have_postgres || grep -q pure "$venv/.ready"; then return; fi
+    if may_install; then
+        say "Installing postgresql ..."
+        apt_install postgresql || say "That did not work."
+    fi
+    have_postgres || say "PostgreSQL was not found, so the tests of several nodes are skipped. On Debian or Ubuntu:" \
+        "sudo apt-get install postgresql"
+}
+
 case $step in
 tools) install_tools ;;
+services) install_services ;;
 package)
     if [ "${QWIRKLE_PURE:-}" = 1 ]; then
         say "QWIRKLE_PURE is set: installing without the fast kernel ..."
@@ -91,7 +105,7 @@ package)
     fi
     ;;
 *)
-    say "usage: sh tools/setup.sh tools|package VENV"
+    say "usage: sh tools/setup.sh tools|package|services VENV"
     exit 2
     ;;
 esac
