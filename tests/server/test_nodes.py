@@ -11,6 +11,9 @@ import httpx
 import pytest
 
 from qwirkle import native
+from qwirkle.server import wire
+from qwirkle.server.hosting import Host
+from qwirkle.server.settings import Settings
 from tests.server.nodes import Player, arranging, highest, play_out, seated, start, ulid
 
 pytestmark = [
@@ -252,6 +255,51 @@ def test_postgresql_restarts_in_the_middle_of_a_game(pair, postgres, how):
     assert problems >= 3
     check_log(entries, made)
     assert ready == [200, 200]
+
+
+async def away_at(hosts, table):
+    """Whether somebody is said to be away, at both nodes alike."""
+    rooms = [await host.desk.refresh(table) for host in hosts]
+    return [room.seat(0).away_until is not None for room in rooms]
+
+
+async def until(condition):
+    """Wait for something that must come."""
+    for _ in range(600):
+        if await condition():
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("It did not come.")
+
+
+def test_a_player_who_moves_to_another_node_is_not_missed(tmp_path, broker):
+    """Nodes ask each other before they say that somebody is away; where none says no, one does."""
+    data = str(tmp_path / "games.db")
+
+    async def story():
+        hosts = [Host(Settings(data=data, redis=broker.url, node=name)) for name in "ab"]
+        for host in hosts:
+            await host.start()
+        ada, bo = [(await hosts[0].people.newcomer(name))[0] for name in ("Ada", "Bo")]
+        table = (await hosts[0].create(wire.Create(id=ulid()), ada)).table
+        await hosts[0].command(table, wire.Sit(id=ulid()), bo)
+        for one in (ada, bo):
+            await hosts[0].command(table, wire.Start(id=ulid()), one)
+        with hosts[1].hub.subscribed(table, ada.id):
+            asked = hosts[0].broker.elsewhere
+            await until(lambda: asked(table, ada.id))
+            assert not await asked(table, bo.id)
+            await hosts[0].keeper.miss(table, ada.id)
+            here = await away_at(hosts, table)
+        await hosts[0].keeper.miss(table, ada.id)
+        gone = await away_at(hosts, table)
+        for host in hosts:
+            await host.stop()
+        return here, gone
+
+    here, gone = asyncio.run(story())
+    assert here == [False, False]
+    assert gone == [True, True]
 
 
 async def at_the_other_node(nodes, clock):

@@ -42,8 +42,8 @@ class Host:
         self.limiter = Limiter(settings.commands_per_second, settings.requests_per_second)
         self.workers = Workers(settings.workers)
         self.bots = BotDriver(self.desk, self.workers, settings, self.metrics)
-        self.keeper = Keeper(self.desk, self.hub, self.bots, settings)
         self.broker = open_broker(settings.redis, settings.node)
+        self.keeper = Keeper(self.desk, self.hub, self.broker, self.bots, settings)
         self.ready = False
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -54,7 +54,7 @@ class Host:
         await self.keeper.wake()
         self._tasks = [
             asyncio.create_task(self.keeper.run()),
-            asyncio.create_task(self.broker.run(self._nudged)),
+            asyncio.create_task(self.broker.run(self._nudged, self.hub.here)),
         ]
         self.ready = True
         logger.info("node.started", node=self.settings.node)

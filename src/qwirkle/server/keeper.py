@@ -15,6 +15,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from qwirkle.server import ledger, play, projections
 from qwirkle.server.bots import BotDriver
+from qwirkle.server.broker import Broker
 from qwirkle.server.clocks import DAY
 from qwirkle.server.desk import Desk
 from qwirkle.server.hub import Hub
@@ -33,6 +34,8 @@ SHORTEST_STOP = 2000
 """Milliseconds of absence of the whole server that are worth a credit."""
 STALL = 10_000
 """Milliseconds without storing anything, as when the database is away, that are credited too."""
+AT_ONCE = 200
+"""Tables at which those who are missing are looked for at the same time."""
 LATE_BOT = 5000
 """Milliseconds after which any node moves for a computer player of another one."""
 
@@ -40,11 +43,15 @@ LATE_BOT = 5000
 class Keeper:
     """Looks after the tables."""
 
-    def __init__(self, desk: Desk, hub: Hub, bots: BotDriver, settings: Settings) -> None:
+    def __init__(
+        self, desk: Desk, hub: Hub, broker: Broker, bots: BotDriver, settings: Settings
+    ) -> None:
         self.desk = desk
         self.hub = hub
+        self.broker = broker
         self.bots = bots
         self.settings = settings
+        self._alive: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def wake(self) -> None:
@@ -81,17 +88,20 @@ class Keeper:
 
     def left(self, table: str, person: str) -> None:
         """A connection is gone; perhaps it is back in a moment."""
-        self._later(BLINK, lambda: self._missed(table, person))
+        self._later(BLINK, lambda: self.miss(table, person))
 
     async def _back(self, table: str, seat: int) -> None:
         await self.desk.act(table, lambda room, now: play.come_back(room, seat, now))
 
-    async def _missed(self, table: str, person: str) -> None:
+    async def miss(self, table: str, person: str) -> None:
+        """Say that somebody is away, unless they are here or at another node."""
         if self.hub.stopping or self.hub.here(table, person):
             return
         room = await self.desk.room(table)
         seat = room.seat_of(person)
         if seat is not None and play.waits_for(room, seat):
+            if await self.broker.elsewhere(table, person):
+                return
             grace = self._grace(room)
             await self.desk.act(table, lambda r, now: play.gone_away(r, seat, grace, now))
 
@@ -101,16 +111,25 @@ class Keeper:
         return seconds * 1000
 
     async def _miss_the_lost(self) -> None:
+        """After a node is gone: find those who were there and have not come back to any other."""
         query = select(tables.c.game).where(tables.c.phase == "playing")
-        for table in await self.desk.store.read(lambda c: list(c.scalars(query))):
-            room = await self.desk.room(table)
-            for seat in room.people:
-                await self._missed(table, room.seat(seat).person)
+        games = await self.desk.store.read(lambda c: list(c.scalars(query)))
+        for start in range(0, len(games), AT_ONCE):
+            await asyncio.gather(*map(self._miss_at, games[start : start + AT_ONCE]))
+
+    async def _miss_at(self, table: str) -> None:
+        room = await self.desk.room(table)
+        for seat in room.people:
+            await self.miss(table, room.seat(seat).person)
 
     async def _beat(self, stop: int = STALL) -> None:
         """Say that this node is there; where none was for so long, the clocks get it back."""
         node, clock = self.settings.node, self.desk.clock
-        for table in await self.desk.store.write(lambda c: _seen(c, node, clock(), stop)):
+        credited, alive = await self.desk.store.write(lambda c: _seen(c, node, clock(), stop))
+        if self._alive - alive:
+            self._later(RETURN, self._miss_the_lost)
+        self._alive = alive
+        for table in credited:
             if table in self.desk.rooms:
                 await self.desk.refresh(table)
 
@@ -158,8 +177,9 @@ async def _forgiving(work: Callable[[], Awaitable[None]]) -> bool:
     return False
 
 
-def _seen(connection: Connection, node: str, now: int, stop: int) -> list[str]:
-    """Leave a sign of life; the tables that were credited, since there was none for long.
+def _seen(connection: Connection, node: str, now: int, stop: int) -> tuple[list[str], set[str]]:
+    """Leave a sign of life; the tables that were credited, since there was none for long, and
+    the nodes that are there.
 
     All in one transaction: of nodes that start at once only one credits, and no clock can run
     out at another one meanwhile.
@@ -170,7 +190,8 @@ def _seen(connection: Connection, node: str, now: int, stop: int) -> list[str]:
     changed = connection.execute(update(nodes).where(nodes.c.node == node), {"seen": now})
     if not changed.rowcount:
         connection.execute(insert(nodes), [{"node": node, "seen": now}])
-    return credited
+    alive = connection.scalars(select(nodes.c.node).where(nodes.c.seen > now - STALL))
+    return credited, set(alive)
 
 
 def _credit(connection: Connection, last: int, now: int, stop: int) -> list[str]:
