@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import sys
 import time
+from pathlib import Path
 
 import pytest
 import websockets
@@ -93,6 +95,22 @@ async def left_to_the_bot(player, table):
     return await events(player, table)
 
 
+def children(node):
+    """The processes that a node has started, where the system tells."""
+    pid = node.process.pid
+    listed = Path(f"/proc/{pid}/task/{pid}/children")
+    return [Path("/proc", child) for child in listed.read_text().split()] if listed.exists() else []
+
+
+def wait_for_the_end(processes):
+    """Nobody goes on thinking for a server that is gone."""
+    for _ in range(600):
+        if not any(process.exists() for process in processes):
+            return
+        time.sleep(0.05)
+    raise AssertionError("The workers outlive the server.")
+
+
 async def survive(node, restart):
     """A game of two and one with the computer, with a planned stop and a kill in the middle."""
     async with players(node.url, "Ada", "Bo", "Cy") as (ada, bo, cy):
@@ -100,10 +118,14 @@ async def survive(node, restart):
         seats = [Seat(ada, table), Seat(bo, table)]
         other = await seated([cy], bots=[1])
         waiting = await left_to_the_bot(cy, other)
+        workers = children(node)
         assert await until_stopped(seats, 4, node.stop) == [1012, 1012]
+        assert node.process.returncode == 0
         assert [seat.heard[-1] for seat in seats] == [{"type": "bye", "why": "restart"}] * 2
         with restart(SLOW) as node:
             check_credit(await events(ada, table))
+            workers += children(node)
+            assert workers or sys.platform != "linux"
             assert 1012 not in await until_stopped(seats, 8, node.kill)
         with restart():
             check_credit(await events(ada, table))
@@ -112,6 +134,7 @@ async def survive(node, restart):
                 for one, where in zip((ada, bo, cy), (table, table, other), strict=True)
             ]
             await asyncio.gather(*playing)
+            await asyncio.to_thread(wait_for_the_end, workers)
             return await events(ada, table), await events(cy, other), waiting
 
 

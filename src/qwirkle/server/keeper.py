@@ -59,6 +59,8 @@ class Keeper:
         await self._beat(SHORTEST_STOP)
         await self.desk.store.write(_forget_the_old)
         self._later(RETURN, self._miss_the_lost)
+        if self._alive == {self.settings.node}:
+            self._later(0, partial(self._bots, late=0))
 
     async def run(self) -> None:
         """Look around again and again; no clock runs out before a stop has been credited."""
@@ -149,8 +151,8 @@ class Keeper:
             if known is None or known.seq < seq:
                 await self.desk.refresh(table)
 
-    async def _bots(self) -> None:
-        since = self.desk.clock() - LATE_BOT
+    async def _bots(self, late: int = LATE_BOT) -> None:
+        since = self.desk.clock() - late
         for table in await self.desk.store.read(lambda c: projections.waiting_bots(c, since)):
             self.bots.watch(await self.desk.refresh(table))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import socket
 import sys
 from collections.abc import Callable
@@ -29,6 +30,7 @@ def serve(settings: Settings, told: Callable[[str], None], *, log_json: bool = T
     listening = _listen(settings)
     settings = replace(settings, port=listening.getsockname()[1])
     server = _Server(config_of(settings), lambda: told(settings.url))
+    signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn raises it again when all is done
     server.run(sockets=[listening])
     return 0 if server.started else 1
 
