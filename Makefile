@@ -43,9 +43,9 @@ COMPILED_ONLY := tests/test_kernel.py tests/test_kernel_boards.py -k "garbage or
 
 unit: $(READY) $(SERVICES) kernel $(WASM)  ## the tests, compiled and pure, with the coverage of levels 0 to 2 over both
 	@if grep -q pure $(READY); then echo "Only the pure tests can run: the kernel is not built."; else set -ex; \
-	  QWIRKLE_PURE= $(BIN)/pytest -n auto --dist loadgroup; \
+	  QWIRKLE_PURE= $(BIN)/pytest -n auto; \
 	  QWIRKLE_PURE= $(BIN)/pytest -q --cov --cov-report= --cov-fail-under=0 $(COMPILED_ONLY); fi
-	QWIRKLE_PURE=1 $(BIN)/pytest -n auto --dist loadgroup $$(grep -q pure $(READY) || echo --cov --cov-append --cov-report=term-missing:skip-covered)
+	QWIRKLE_PURE=1 $(BIN)/pytest -n auto $$(grep -q pure $(READY) || echo --cov --cov-append --cov-report=term-missing:skip-covered)
 
 kernel: $(READY)  ## the tests of the kernel in C++
 	@sh tools/kernel_tests.sh plain $(VENV)

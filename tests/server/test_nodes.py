@@ -11,15 +11,12 @@ import httpx
 import pytest
 
 from qwirkle import native
-from qwirkle.server import wire
+from qwirkle.server import log, wire
 from qwirkle.server.hosting import Host
 from qwirkle.server.settings import Settings
 from tests.server.nodes import Player, arranging, highest, play_out, seated, start, ulid
 
-pytestmark = [
-    pytest.mark.skipif(native.kernel is None, reason="Servers run compiled."),
-    pytest.mark.xdist_group("services"),
-]
+pytestmark = pytest.mark.skipif(native.kernel is None, reason="Servers run compiled.")
 CHOOSE = {"classic": highest, "cards": arranging}
 
 
@@ -312,28 +309,28 @@ async def at_the_other_node(nodes, clock):
         entries = await log_of(bo, table)
         again = await seated(survivors, clock=clock)
         await survivors[0].http.aclose()
-        return entries, again, bo.http.cookies["qwirkle"]
+        return entries, again
 
 
 def test_clocks_are_credited_once_and_only_when_no_node_was_there(database, pair, broker):
     """One node that is killed stops no clock; two that start at once give one credit."""
     clock = {"type": "live", "minutes": 30}
-    entries, table, cookie = asyncio.run(at_the_other_node(pair, clock))
+    entries, table = asyncio.run(at_the_other_node(pair, clock))
     assert entries[-1]["event"]["type"] == "revealed"
     assert "credited" not in {entry["event"]["type"] for entry in entries}
     pair[1].kill()
     time.sleep(2.5)
-    with two_nodes(database, broker) as nodes:
-        given = asyncio.run(credits_of(nodes, table, cookie))
+    rooms = asyncio.run(start_at_once(database, broker, table))
+    given = [[e.event.ms for e in room.log if e.event.__class__ is log.Credited] for room in rooms]
     assert given[0] == given[1]
     assert len(given[0]) == 1
     assert given[0][0] > 2000
 
 
-async def credits_of(nodes, table, cookie):
-    """The credits of a table, as each node tells them."""
-    async with one_each(nodes, "Bo", "Bo") as people:
-        for one in people:
-            one.http.cookies = httpx.Cookies({"qwirkle": cookie})
-        logs = [await log_of(one, table) for one in people]
-    return [[e["event"]["ms"] for e in log if e["event"]["type"] == "credited"] for log in logs]
+async def start_at_once(database, broker, table):
+    """A table as two nodes know it that have just started at the same time."""
+    hosts = [Host(Settings(data=database, redis=broker.url)) for _ in range(2)]
+    await asyncio.gather(*(host.start() for host in hosts))
+    rooms = [await host.desk.refresh(table) for host in hosts]
+    await asyncio.gather(*(host.stop() for host in hosts))
+    return rooms

@@ -22,10 +22,7 @@ from qwirkle.server.settings import Settings
 from qwirkle.server.store import open_store
 from tests.server.nodes import ulid
 
-pytestmark = [
-    pytest.mark.skipif(native.kernel is None, reason="Servers run compiled."),
-    pytest.mark.xdist_group("services"),
-]
+pytestmark = pytest.mark.skipif(native.kernel is None, reason="Servers run compiled.")
 ADA, BO = Actor("ada", "Ada"), Actor("bo", "Bo")
 
 

@@ -10,7 +10,11 @@ import pytest
 import websockets
 
 from qwirkle import native
-from tests.server.nodes import highest, node, play_out, players, seated
+from qwirkle.server import log, wire
+from qwirkle.server.desk import milliseconds
+from qwirkle.server.hosting import Host
+from qwirkle.server.settings import Settings
+from tests.server.nodes import highest, node, play_out, players, seated, ulid
 
 pytestmark = pytest.mark.skipif(native.kernel is None, reason="Servers run compiled.")
 LIVE = {"type": "live", "minutes": 30, "increment": 5}
@@ -149,9 +153,38 @@ def test_games_survive_a_planned_stop_and_a_kill(tmp_path):
     with node(data, *SLOW) as first:
         port = int(first.url.rpartition(":")[2])
         entries, others, waiting = asyncio.run(survive(first, restart))
-    for log in entries, others:
-        assert [entry["seq"] for entry in log] == list(range(1, len(log) + 1))
-        assert log[-1]["event"]["type"] == "revealed"
+    for told in entries, others:
+        assert [entry["seq"] for entry in told] == list(range(1, len(told) + 1))
+        assert told[-1]["event"]["type"] == "revealed"
     assert [entry["event"]["type"] for entry in entries].count("credited") == 2
     assert [entry["seq"] for entry in waiting] == [entry["seq"] for entry in others[: len(waiting)]]
     assert others[len(waiting)]["event"]["type"] == "moved"
+
+
+def test_a_pause_of_everything_costs_nobody_time(tmp_path):
+    """As when the database is away, the disk is full, or a laptop sleeps: no clock runs out."""
+    pause = 0
+
+    async def story():
+        nonlocal pause
+        host = Host(Settings(data=str(tmp_path / "games.db"), sweep=0.01))
+        host.desk.clock = lambda: milliseconds() + pause
+        await host.start()
+        ada, bo = [(await host.people.newcomer(name))[0] for name in ("Ada", "Bo")]
+        create = wire.Create(id=ulid(), clock=wire.Live(minutes=1))
+        table = (await host.create(create, ada)).table
+        await host.command(table, wire.Sit(id=ulid()), bo)
+        for one in (ada, bo):
+            await host.command(table, wire.Start(id=ulid()), one)
+        deadline = host.desk.rooms[table].times.deadline
+        pause = 120_000
+        while not isinstance((await host.desk.room(table)).log[-1].event, log.Credited):
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)
+        await host.stop()
+        return deadline, host.desk.rooms[table]
+
+    deadline, room = asyncio.run(story())
+    assert room.phase == "playing"
+    credited = sum(e.event.ms for e in room.log if isinstance(e.event, log.Credited))
+    assert room.times.deadline - deadline == credited >= 120_000

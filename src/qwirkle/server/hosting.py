@@ -25,6 +25,8 @@ from qwirkle.server.store import StorageFailed, is_postgres, open_store
 from qwirkle.server.wire import Answer, Refused, problem_of
 
 logger = structlog.get_logger()
+PATIENCE = 5.0
+"""Seconds that viewers have to hear that the server stops."""
 
 
 class Host:
@@ -60,9 +62,12 @@ class Host:
         logger.info("node.started", node=self.settings.node)
 
     async def drain(self) -> None:
-        """Say goodbye to everybody; commits that are under way are finished."""
+        """Say goodbye to everybody who reads; commits that are under way are finished."""
         self.ready = False
         self.hub.stop()
+        end = time.monotonic() + PATIENCE
+        while self.hub.count and time.monotonic() < end:
+            await asyncio.sleep(0.02)
 
     async def stop(self) -> None:
         self.hub.stop()

@@ -20,14 +20,14 @@ from qwirkle.server.settings import Settings
 from qwirkle.server.upkeep import prepare
 
 FAREWELL = 0.2
-"""Seconds for the goodbyes to leave before the connections are closed."""
+"""Seconds for the last frames to leave before the connections are closed."""
 
 
 def serve(settings: Settings, told: Callable[[str], None], *, log_json: bool = True) -> int:
     """Run a node until it is told to stop."""
-    set_up_logging(json=log_json)
     prepare(settings.data)
     listening = _listen(settings)
+    set_up_logging(json=log_json)
     settings = replace(settings, port=listening.getsockname()[1])
     server = _Server(config_of(settings), lambda: told(settings.url))
     signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn raises it again when all is done
