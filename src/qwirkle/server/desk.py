@@ -136,8 +136,8 @@ class Desk:
                 await asyncio.sleep(0.01)
         try:
             return await self.store.write(work)
-        except Collided as error:
-            raise StorageFailed(str(error)) from error
+        except (IntegrityError, Collided) as error:
+            raise StorageFailed(type(error).__name__) from error
 
     def _lock(self, table: str) -> asyncio.Lock:
         return self._locks.setdefault(table, asyncio.Lock())
