@@ -24,7 +24,7 @@ def project(connection: Connection, room: Room, since: int) -> None:
             connection.execute(insert(players), rows)
 
 
-_SEATING = log.Seated | log.Stood | log.TakenOver | log.Ended | log.Imported
+_SEATING = log.Seated | log.Stood | log.TakenOver | log.Resigned | log.Ended | log.Imported
 
 
 def _table_row(room: Room) -> dict[str, Any]:
