@@ -21,6 +21,8 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.pool import QueuePool
 
+from qwirkle.faults import Refusal
+
 Result = TypeVar("Result")
 Work = Callable[[Connection], Result]
 
@@ -35,6 +37,10 @@ GONE = (DBAPIError, OSError, TimeoutError, sqlalchemy.exc.TimeoutError)
 
 class StorageFailed(Exception):
     """The database could not do it now: full, locked or gone. Nothing of the work was stored."""
+
+
+class _HalfDone(Exception):
+    """Work failed after it had written something: the batch is done again with savepoints."""
 
 
 class Store(Protocol):
@@ -67,6 +73,23 @@ class Job:
         except OperationalError:
             raise
         except Exception as error:
+            self.outcome = _setter(self.future.set_exception, error)
+        else:
+            self.outcome = _setter(self.future.set_result, result)
+
+    def run_plainly(self, connection: Connection, driver: sqlite3.Connection) -> None:
+        """The same without a savepoint, which takes as long as the rest of the work.
+
+        A refusal comes before anything is written, and then there is nothing to take back.
+        """
+        before = driver.total_changes
+        try:
+            result = self.work(connection)
+        except OperationalError:
+            raise
+        except Exception as error:
+            if driver.total_changes != before or not isinstance(error, Refusal):
+                raise _HalfDone from error
             self.outcome = _setter(self.future.set_exception, error)
         else:
             self.outcome = _setter(self.future.set_result, result)
@@ -134,10 +157,11 @@ class SqliteStore:
     def _commit(self, jobs: list[Job]) -> None:
         """One transaction for all; where the database fails, it has failed all of them."""
         try:
-            with self._engine.connect() as connection, connection.begin():
-                connection.exec_driver_sql("BEGIN IMMEDIATE")
-                for job in jobs:
-                    job.run(connection)
+            with self._engine.connect() as connection:
+                try:
+                    _do_all(connection, jobs)
+                except _HalfDone:
+                    _do_each(connection, jobs)
         except Exception as error:
             reason = error.orig if isinstance(error, DBAPIError) and error.orig else error
             for job in jobs:
@@ -148,6 +172,21 @@ class SqliteStore:
         for job in jobs:
             if job.outcome:
                 job.outcome()
+
+
+def _do_all(connection: Connection, jobs: list[Job]) -> None:
+    driver: Any = connection.connection.driver_connection
+    with connection.begin():
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        for job in jobs:
+            job.run_plainly(connection, driver)
+
+
+def _do_each(connection: Connection, jobs: list[Job]) -> None:
+    with connection.begin():
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        for job in jobs:
+            job.run(connection)
 
 
 def sqlite_engine(path: Path) -> Engine:
