@@ -172,6 +172,7 @@ def _serve_options(parser: _Parser) -> None:
         metavar="P,A",
         help="commands a second: person, address; 0 is any",
     )
+    add("--batch", type=int, default=256, metavar="N", help="commands in one commit of SQLite")
     add("--https", action="store_true", help="people come by https, through a proxy")
     add("--log", choices=("json", "text"), default="text", help="how the log is written")
 
