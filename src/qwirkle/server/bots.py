@@ -9,11 +9,13 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import math
+import os
 import random
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import TypeVar
 
 import structlog
@@ -74,6 +76,17 @@ def _made(level: int, seed: int) -> Bot:
     return bot(f"level-{level}", seed)
 
 
+def _end_with_parent() -> None:
+    """In a worker: a server that was killed leaves nobody behind who waits for work."""
+
+    def wait() -> None:
+        if parent := parent_process():
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
 class Workers:
     """Processes that think. One that dies is replaced, and its work done again."""
 
@@ -94,7 +107,7 @@ class Workers:
         raise RuntimeError("Three workers died over one move.")
 
     def _start(self) -> ProcessPoolExecutor:
-        self._pool = ProcessPoolExecutor(self._count, get_context("spawn"))
+        self._pool = ProcessPoolExecutor(self._count, get_context("spawn"), _end_with_parent)
         return self._pool
 
     def close(self) -> None:
