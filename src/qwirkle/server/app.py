@@ -26,7 +26,7 @@ from qwirkle.server.guarding import HEADERS, STATUS, check_origin, language
 from qwirkle.server.hosting import Host
 from qwirkle.server.people import Person
 from qwirkle.server.questions import Reply
-from qwirkle.server.session import Session, Wants
+from qwirkle.server.session import LARGEST_FRAME, Session, Wants, read_body
 from qwirkle.server.settings import Settings
 from qwirkle.server.store import StorageFailed
 from qwirkle.server.streams import converse, lines, wants
@@ -124,9 +124,10 @@ async def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
     return Response(host.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
-@post("/api/tables", responses=PROBLEMS)
+@post("/api/tables", responses=PROBLEMS, request_max_body_size=LARGEST_FRAME)
 async def create(request: Request[Any, Any, Any], data: wire.Create) -> Response[Answer]:
     """Set up a table."""
+    data = read_body(await request.body(), wire.Create)
     person, cookies = await _someone(request, data.name or "")
     return _answered(request, await _host(request).create(data, person), cookies, 201)
 
@@ -145,17 +146,28 @@ async def look(request: Request[Any, Any, Any], table: TableId) -> views.TableVi
     return views.view(room, room.seat_of(person.id if person else None), host.desk.clock())
 
 
-@post("/api/tables/{table:str}/commands", status_code=200, responses=PROBLEMS)
+@post(
+    "/api/tables/{table:str}/commands",
+    status_code=200,
+    responses=PROBLEMS,
+    request_max_body_size=LARGEST_FRAME,
+)
 async def act(
     request: Request[Any, Any, Any], table: TableId, data: wire.AtTable
 ) -> Response[Answer]:
     """Do something at a table; answered when it is stored."""
+    data = read_body(await request.body(), wire.AtTable)
     await _host(request).desk.room(table)
     person, cookies = await _someone(request)
     return _answered(request, await _host(request).command(table, data, person), cookies)
 
 
-@post("/api/tables/{table:str}/questions", status_code=200, responses=PROBLEMS)
+@post(
+    "/api/tables/{table:str}/questions",
+    status_code=200,
+    responses=PROBLEMS,
+    request_max_body_size=LARGEST_FRAME,
+)
 async def ask(request: Request[Any, Any, Any], table: TableId, data: wire.AnyQuestion) -> Reply:
     """Ask something about your own game."""
     return await _host(request).ask(table, data, await _person(request), _lang(request))
@@ -221,6 +233,12 @@ def _refused(request: Request[Any, Any, Any], reason: Exception) -> Response[Pro
             problem = problem_of(Refused("storage", "serve.storage"))
         case ValidationException(extra=extra):
             problem = problem_of(Refused("bad", "serve.bad", text=_details(extra)))
+        case RecursionError() | UnicodeDecodeError():
+            problem = problem_of(Refused("bad", "serve.json"))
+        case HTTPException(status_code=413):
+            most = request.route_handler.resolve_request_max_body_size()
+            problem = problem_of(Refused("bad", "serve.frame", n=most))
+            return Response(problem.said(_lang(request)), status_code=413)
         case HTTPException(status_code=status, detail=detail):
             problem = problem_of(Refused("bad", "serve.bad", text=detail))
             return Response(problem.said(_lang(request)), status_code=status)
@@ -257,6 +275,8 @@ def make_app(settings: Settings) -> Litestar:
             StorageFailed: _refused,
             HTTPException: _refused,
             msgspec.ValidationError: _refused,
+            RecursionError: _refused,
+            UnicodeDecodeError: _refused,
         },
         response_headers=[ResponseHeader(name=k, value=v) for k, v in HEADERS.items()],
         request_max_body_size=256 * 1024,
