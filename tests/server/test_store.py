@@ -88,3 +88,32 @@ def test_a_failing_database_fails_everybody_and_says_so(tmp_path):
     done, again, kept = asyncio.run(story())
     assert all(isinstance(one, StorageFailed) for one in done)
     assert (again, kept) == ("a", ["a"])
+
+
+def test_whoever_hangs_up_stops_nobody(tmp_path):
+    """Work that is called off, before it began or in the middle, leaves the writer at work."""
+
+    async def story():
+        store = SqliteStore(tmp_path / "a.db")
+        await migrating.check(store)
+        busy, gate = threading.Event(), threading.Event()
+
+        def hold(connection):
+            busy.set()
+            gate.wait()
+            return adding("begun")(connection)
+
+        begun = asyncio.ensure_future(store.write(hold))
+        await asyncio.to_thread(busy.wait)
+        waiting = asyncio.ensure_future(store.write(adding("waiting")))
+        await asyncio.sleep(0)
+        begun.cancel()
+        waiting.cancel()
+        await asyncio.gather(begun, waiting, return_exceptions=True)
+        gate.set()
+        await store.write(adding("later"))
+        kept = await store.read(lambda c: sorted(c.scalars(select(nodes.c.node))))
+        await store.close()
+        return kept
+
+    assert asyncio.run(asyncio.wait_for(story(), 60)) == ["begun", "later"]

@@ -155,7 +155,13 @@ class SqliteStore:
             self._commit(jobs)
 
     def _commit(self, jobs: list[Job]) -> None:
-        """One transaction for all; where the database fails, it has failed all of them."""
+        """One transaction for all; where the database fails, it has failed all of them.
+
+        Whoever hung up before is not served any more; from here on nobody can call it off.
+        """
+        jobs = [job for job in jobs if job.future.set_running_or_notify_cancel()]
+        if not jobs:
+            return
         try:
             with self._engine.connect() as connection:
                 try:
