@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import TextIO
+from typing import TextIO, cast
 
 import structlog
 import uvicorn
@@ -121,6 +121,6 @@ def set_up_logging(*, json: bool) -> None:
             rendered,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(_Forgiving(sys.stderr)),
+        logger_factory=structlog.PrintLoggerFactory(cast(TextIO, _Forgiving(sys.stderr))),
     )
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(message)s")
