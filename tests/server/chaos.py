@@ -288,13 +288,18 @@ def small_disk(folder, size):
 
 
 async def fill_window(player, table, frame):
-    """A client that asks and asks, and reads nothing: until nothing goes through any more."""
+    """A client that asks and asks, and reads nothing: until nothing goes through any more.
+
+    It ends earlier where the server has lost its patience and closed the connection.
+    """
     socket = await player.socket(table, query="views=1&offers=1")
     socket.transport.pause_reading()
     sent = 0
     raw = _raw(json.dumps(frame))
-    while socket.transport.get_write_buffer_size() < 256 * 1024:
-        socket.transport.write(raw * 50)
-        sent += 50
+    while not socket.transport.is_closing():
+        if socket.transport.get_write_buffer_size() > 256 * 1024:
+            break
+        socket.transport.write(raw * 200)
+        sent += 200
         await asyncio.sleep(0.005)
     return socket, sent
