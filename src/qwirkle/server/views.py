@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -9,6 +10,9 @@ from msgspec import Struct
 from qwirkle import Board, Game, Table
 from qwirkle.cards import rules as card_rules
 from qwirkle.cards.moves import Arrange
+from qwirkle.classic import fast
+from qwirkle.classic import rules as classic_rules
+from qwirkle.classic.moves import Play
 from qwirkle.editions import Move
 from qwirkle.faults import Fault, IllegalMove, Refusal
 from qwirkle.server import log
@@ -206,10 +210,19 @@ def offers(room: Room, seat: int | None) -> Offered:
     if room.created.edition == "cards":
         other = [m for m in _others(game.view(game.players[seat])) if not isinstance(m, Arrange)]
         return Offered(room.seq, [PlayOffer(str(move), 0) for move in other], 0)
-    words = [(str(move), move) for move in game.legal_moves]
-    plays = [PlayOffer(t, state.points(m)) for t, m in words if not t.startswith("trade")]
-    trades = any(text.startswith("trade") for text, _ in words)
-    return Offered(room.seq, plays, min(len(game.hand), len(state.bag)) if trades else 0)
+    position = classic_rules.Position(game.board, game.hand, len(state.bag))
+    plays = [PlayOffer(str(play), points) for play, points in _scored(position)]
+    if position.board and not position.bag and not plays:
+        plays = [PlayOffer("pass", 0)]
+    trade = min(len(position.hand), position.bag) if position.board else 0
+    return Offered(room.seq, plays, trade)
+
+
+def _scored(position: classic_rules.Position) -> Iterator[tuple[Play, int]]:
+    """Every play with its points, the bonus for going out among them (T17)."""
+    for play, points in fast.scored(position.board, position.hand):
+        out = not position.bag and len(play.tiles) == len(position.hand)
+        yield play, points + (classic_rules.BONUS if out else 0)
 
 
 def _others(mine: View) -> list[Move]:
