@@ -13,6 +13,7 @@ from qwirkle.cards.moves import Arrange
 from qwirkle.classic import fast
 from qwirkle.classic import rules as classic_rules
 from qwirkle.classic.moves import Play
+from qwirkle.classic.scoring import BONUS
 from qwirkle.editions import Move
 from qwirkle.faults import Fault, IllegalMove, Refusal
 from qwirkle.server import log
@@ -210,6 +211,7 @@ def offers(room: Room, seat: int | None) -> Offered:
     if room.created.edition == "cards":
         other = [m for m in _others(game.view(game.players[seat])) if not isinstance(m, Arrange)]
         return Offered(room.seq, [PlayOffer(str(move), 0) for move in other], 0)
+    assert isinstance(game.board, Board)  # noqa: S101
     position = classic_rules.Position(game.board, game.hand, len(state.bag))
     plays = [PlayOffer(str(play), points) for play, points in _scored(position)]
     if position.board and not position.bag and not plays:
@@ -222,7 +224,7 @@ def _scored(position: classic_rules.Position) -> Iterator[tuple[Play, int]]:
     """Every play with its points, the bonus for going out among them (T17)."""
     for play, points in fast.scored(position.board, position.hand):
         out = not position.bag and len(play.tiles) == len(position.hand)
-        yield play, points + (classic_rules.BONUS if out else 0)
+        yield play, points + (BONUS if out else 0)
 
 
 def _others(mine: View) -> list[Move]:
