@@ -88,8 +88,9 @@ fuzz: $(READY)  ## random texts and numbers for the notation and the kernel, FUZ
 	$(BIN)/python -m fuzz.notation -max_total_time=$(FUZZ_SECONDS) -timeout=20
 	$(BIN)/python -m fuzz.kernel -max_total_time=$(FUZZ_SECONDS) -timeout=20
 
-bench: $(READY)  ## how fast it is on this machine; LONG=1 also compares kernel and reference at length
+bench: $(READY)  ## how fast it is on this machine; LONG=1 also compares kernel and reference at length, and loads a server
 	$(BIN)/python -m bench $(if $(LONG),--long)
+	$(if $(LONG),$(BIN)/python -m bench.load)
 
 docs: $(READY)  ## the documentation as pages in build/docs
 	$(BIN)/sphinx-build -W -q -b html docs build/docs

@@ -189,6 +189,7 @@ def _serve_options(parser: _Parser) -> None:
         help="commands a second: person, address; 0 is any",
     )
     add("--plain-pages", action="store_true", help="pages without scripts instead of the client")
+    add("--batch", type=int, default=256, metavar="N", help="commands in one commit of SQLite")
     add("--https", action="store_true", help="people come by https, through a proxy")
     add("--open", action="store_true", help="show the start page in a browser")
     add("--proxy", metavar="LIST", help="believe what proxies at these addresses forward; * is all")

@@ -67,7 +67,10 @@ class Order:
     def draw(self, count: int) -> tuple[tuple[Tile, ...], Order]:
         """The next tiles, and the order without them."""
         end = self.drawn + count
-        return self.tiles[self.drawn : end], Order(self.key, self.tiles, self.shuffles, end)
+        rest = Order(self.key, self.tiles, self.shuffles, end)
+        if "_tree" in vars(self):  # it is the same shuffle, and the tree takes a while to grow
+            vars(rest)["_tree"] = self._tree
+        return self.tiles[self.drawn : end], rest
 
     def mixed(self, tiles: Iterable[Tile]) -> Order:
         """A new shuffle of what is left and these tiles."""

@@ -51,8 +51,7 @@ class Position:
         """The points of a legal move, the bonus for going out among them (T13, T17)."""
         if not isinstance(move, Play):
             return Score(())
-        out = not self.bag and len(move.tiles) == len(self.hand)
-        return replace(score(self.board, move), going_out=BONUS if out else 0)
+        return replace(score(self.board, move), going_out=self._going_out(move))
 
     def moves(self) -> Iterator[Move]:
         """Every legal move: plays, then trades; or the one pass."""
@@ -65,6 +64,23 @@ class Position:
                 yield Trade(tiles)
             if not self.bag and not can_play:
                 yield Pass()
+
+    def scored(self) -> Iterator[tuple[Move, int]]:
+        """Every legal move but the trades, with its points; the same as asking for each."""
+        can_play = False
+        for play, points in fast.scored(self.board, self.hand):
+            can_play = True
+            yield play, points + self._going_out(play)
+        if self.board and not self.bag and not can_play:
+            yield Pass(), 0
+
+    @property
+    def most_traded(self) -> int:
+        """How many tiles a trade may set aside at most (T15)."""
+        return min(len(self.hand), self.bag) if self.board else 0
+
+    def _going_out(self, play: Play) -> int:
+        return BONUS if not self.bag and len(play.tiles) == len(self.hand) else 0
 
     def _play_fault(self, play: Play) -> Fault | None:
         if missing := self.hand.missing(play.tiles):

@@ -7,10 +7,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Annotated, Any, Literal
 
-import msgspec
 from litestar import Litestar, MediaType, Response, get, patch, post, websocket
 from litestar.datastructures import Cookie, ResponseHeader
-from litestar.exceptions import HTTPException, WebSocketDisconnect, WebSocketException
+from litestar.exceptions import WebSocketDisconnect, WebSocketException
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
@@ -23,11 +22,11 @@ from qwirkle.server.describing import components
 from qwirkle.server.guarding import HEADERS, STATUS, check_origin
 from qwirkle.server.hosting import Host
 from qwirkle.server.questions import Reply
-from qwirkle.server.session import Session, Wants
+from qwirkle.server.session import LARGEST_FRAME, Session, Wants, read_body
 from qwirkle.server.settings import Settings
-from qwirkle.server.store import StorageFailed
 from qwirkle.server.streams import converse, lines, wants
 from qwirkle.server.web import (
+    HANDLERS,
     AlsoText,
     Req,
     Socket,
@@ -41,7 +40,6 @@ from qwirkle.server.web import (
     lang_of,
     origin_of,
     person_of,
-    refused,
     someone,
 )
 from qwirkle.server.wire import Answer, Problem, Refused
@@ -63,6 +61,7 @@ PROBLEMS = {
     for status in (400, 403, 404, 409, 413, 415, 422, 429, 503)
 }
 """For every route. A failure is a problem; that of a command comes as its answer."""
+SMALL: dict[str, Any] = {"responses": PROBLEMS, "request_max_body_size": LARGEST_FRAME}
 NOT_READY = ResponseSpec(str, generate_examples=False, media_type=MediaType.TEXT)
 LINES = ResponseSpec(
     str,
@@ -114,9 +113,10 @@ async def metrics(request: Req) -> Response[bytes]:
     return Response(host.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
-@post("/api/tables", responses=PROBLEMS)
+@post("/api/tables", **SMALL)
 async def create(request: Req, data: wire.Create) -> Response[Answer]:
     """Set up a table."""
+    data = read_body(await request.body(), wire.Create)
     person, cookies = await someone(request, data.name)
     return _answered(request, await host_of(request).create(data, person), cookies, 201)
 
@@ -141,15 +141,16 @@ async def look(request: Req, table: TableId) -> views.TableView:
     return views.view(room, person.id if person else None, host.desk.clock())
 
 
-@post("/api/tables/{table:str}/commands", status_code=200, responses=PROBLEMS)
+@post("/api/tables/{table:str}/commands", status_code=200, **SMALL)
 async def act(request: Req, table: TableId, data: wire.AtTable) -> Response[Answer]:
     """Do something at a table; answered when it is stored."""
+    data = read_body(await request.body(), wire.AtTable)
     await host_of(request).desk.room(table)
     person, cookies = await someone(request, getattr(data, "name", None))
     return _answered(request, await host_of(request).command(table, data, person), cookies)
 
 
-@post("/api/tables/{table:str}/questions", status_code=200, responses=PROBLEMS)
+@post("/api/tables/{table:str}/questions", status_code=200, **SMALL)
 async def ask(request: Req, table: TableId, data: wire.AnyQuestion) -> Reply:
     """Ask something about your own game."""
     return await host_of(request).ask(table, data, await person_of(request), lang_of(request))
@@ -373,12 +374,7 @@ def make_app(settings: Settings) -> Litestar:
         ROUTES,
         lifespan=[lifespan],
         before_request=guard,
-        exception_handlers={
-            Refused: refused,
-            StorageFailed: refused,
-            HTTPException: refused,
-            msgspec.ValidationError: refused,
-        },
+        exception_handlers=HANDLERS,
         response_headers=[ResponseHeader(name=k, value=v) for k, v in HEADERS.items()],
         request_max_body_size=256 * 1024,
         logging_config=None,

@@ -6,7 +6,7 @@ import hashlib
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, Integer, Text, bindparam, insert, select
 
 from qwirkle.server import clocks, log, ratings
 from qwirkle.server.log import Logged
@@ -18,15 +18,28 @@ from qwirkle.server.wire import Answer, Refused
 _encoder = msgspec.json.Encoder(order="deterministic")
 _answer = msgspec.json.Decoder(Answer)
 
+# Statements of every command, made once: to build them takes longer than to run them.
+_GAME = bindparam("game", type_=Text)
+_EVENTS = (
+    select(events.c.seq, events.c.at, events.c.body)
+    .where(events.c.game == _GAME, events.c.seq > bindparam("after", type_=Integer))
+    .order_by(events.c.seq)
+)
+_LAST = select(tables.c.seq).where(tables.c.game == _GAME)
+_LAST_LOCKED = _LAST.with_for_update()
+_ANSWERED = select(answers.c.digest, answers.c.body).where(
+    answers.c.game == _GAME,
+    answers.c.actor == bindparam("actor", type_=Text),
+    answers.c.id == bindparam("id", type_=Text),
+)
+_APPEND = insert(events)
+_KEEP = insert(answers)
+
 
 def read_log(connection: Connection, game: str, after: int = 0) -> list[Logged]:
     """The events of a table after a number."""
-    query = (
-        select(events.c.seq, events.c.at, events.c.body)
-        .where(events.c.game == game, events.c.seq > after)
-        .order_by(events.c.seq)
-    )
-    return [Logged(seq, at, log.read(body)) for seq, at, body in connection.execute(query)]
+    found = connection.execute(_EVENTS, {"game": game, "after": after})
+    return [Logged(seq, at, log.read(body)) for seq, at, body in found]
 
 
 def load(connection: Connection, game: str) -> Room | None:
@@ -36,8 +49,7 @@ def load(connection: Connection, game: str) -> Room | None:
 
 def catch_up(connection: Connection, room: Room, *, lock: bool = False) -> Room:
     """The room with what others have appended; with a lock nobody appends until the commit."""
-    query = select(tables.c.seq).where(tables.c.game == room.id)
-    last = connection.scalar(query.with_for_update() if lock else query)
+    last = connection.scalar(_LAST_LOCKED if lock else _LAST, {"game": room.id})
     if last is None or last <= room.seq:
         return room
     room = room.copy()
@@ -58,7 +70,7 @@ def append(connection: Connection, room: Room, since: int) -> None:
         for entry in room.log[since:]
     ]
     if rows:
-        connection.execute(insert(events), rows)
+        connection.execute(_APPEND, rows)
         project(connection, room, since)
 
 
@@ -85,10 +97,7 @@ def digest(command: msgspec.Struct) -> str:
 
 def answered(connection: Connection, game: str, actor: str, command: Any) -> Answer | None:
     """The answer that this command got before, if it was sent before."""
-    query = select(answers.c.digest, answers.c.body).where(
-        answers.c.game == game, answers.c.actor == actor, answers.c.id == command.id
-    )
-    row = connection.execute(query).first()
+    row = connection.execute(_ANSWERED, {"game": game, "actor": actor, "id": command.id}).first()
     if row is None:
         return None
     if row.digest != digest(command):
@@ -106,4 +115,4 @@ def keep_answer(
         "digest": digest(command),
         "body": _encoder.encode(answer).decode(),
     }
-    connection.execute(insert(answers), [row])
+    connection.execute(_KEEP, [row])

@@ -28,6 +28,7 @@ def settings_of(options: Namespace) -> Settings:
         commands_per_second=int(person),
         requests_per_second=int(address),
         client=not options.plain_pages,
+        batch=max(1, options.batch),
         secure=options.https,
         proxies=options.proxy,
     )

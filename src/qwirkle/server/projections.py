@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, case, delete, insert, select, update
+from sqlalchemy import Connection, Text, bindparam, case, delete, insert, select, update
 
 from qwirkle.seats import winners
 from qwirkle.server import log, play, ratings
 from qwirkle.server.room import Room
 from qwirkle.server.schema import players, tables
+
+_UPDATE = update(tables).where(tables.c.game == bindparam("this", type_=Text))
+"""Made once, as it runs with every command; the row brings the columns to set."""
 
 
 def project(connection: Connection, room: Room, since: int) -> None:
@@ -18,7 +21,7 @@ def project(connection: Connection, room: Room, since: int) -> None:
     if since == 0:
         connection.execute(insert(tables), [row])
     else:
-        connection.execute(update(tables).where(tables.c.game == room.id), row)
+        connection.execute(_UPDATE, row | {"this": room.id})
     if any(isinstance(entry.event, _SEATING) for entry in room.log[since:]):
         connection.execute(delete(players).where(players.c.game == room.id))
         if rows := _player_rows(room):

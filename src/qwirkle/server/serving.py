@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import logging
 import signal
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
+from typing import TextIO, cast
 
 import structlog
 import uvicorn
@@ -26,6 +29,7 @@ FAREWELL = 0.2
 def serve(settings: Settings, told: Callable[[str], None], *, log_json: bool = True) -> int:
     """Run a node until it is told to stop."""
     prepare(settings.data)
+    _allow_many_files()
     listening = _listen(settings)
     set_up_logging(json=log_json)
     settings = replace(settings, port=listening.getsockname()[1])
@@ -42,7 +46,7 @@ def config_of(settings: Settings) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         lifespan="on",
-        ws_max_size=LARGEST_FRAME,
+        ws_max_size=4 * LARGEST_FRAME,  # up to here a frame that is too large gets its sentence
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
@@ -72,6 +76,17 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+def _allow_many_files() -> None:
+    """Every viewer is an open file; take as many as the system grants without asking."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def _listen(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
@@ -87,6 +102,22 @@ def _listen(settings: Settings) -> socket.socket:
     return listening
 
 
+class _Forgiving(io.TextIOBase):
+    """A log that cannot be written, as on a full disk, stops nobody from being served."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+
+    def write(self, text: str) -> int:
+        with suppress(OSError):
+            return self._file.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            self._file.flush()
+
+
 def set_up_logging(*, json: bool) -> None:
     """One line an event on the standard error: for machines, or for people."""
     rendered: structlog.typing.Processor = (
@@ -100,6 +131,6 @@ def set_up_logging(*, json: bool) -> None:
             rendered,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(cast(TextIO, _Forgiving(sys.stderr))),
     )
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(message)s")

@@ -93,7 +93,8 @@ class Session:
 
     async def receive(self, frame: str | bytes) -> bytes:
         """The answer to one frame."""
-        if len(frame) > LARGEST_FRAME:
+        size = len(frame.encode("utf-8", "surrogatepass") if isinstance(frame, str) else frame)
+        if size > LARGEST_FRAME:
             return encode(_unreadable(Refused("bad", "serve.frame", n=LARGEST_FRAME), self.wants))
         try:
             kind, sent = read_frame(frame)
@@ -127,6 +128,14 @@ class Session:
     def _left(self) -> None:
         if self.person:
             self.host.keeper.left(self.table, self.person.id)
+
+
+def read_body(body: bytes, kind: Any) -> Any:
+    """What came by a request, read as strictly as what comes over a socket."""
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except msgspec.ValidationError as error:
+        raise Refused("bad", "serve.bad", text=str(error)) from None
 
 
 def read_frame(frame: str | bytes) -> tuple[str, Any]:

@@ -21,6 +21,8 @@ from sqlalchemy import Connection, Engine, event, func, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.pool import QueuePool
 
+from qwirkle.faults import Refusal
+
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -50,6 +52,10 @@ COLLISIONS = ("40001", "40P01")
 """What PostgreSQL calls a serialization failure and a deadlock."""
 
 
+class _HalfDone(Exception):
+    """Work failed after it had written something: the batch is done again with savepoints."""
+
+
 class Store(Protocol):
     """A database."""
 
@@ -70,7 +76,6 @@ class Job:
     def __init__(self, work: Work[Any]) -> None:
         self.work = work
         self.future: Future[Any] = Future()
-        self.future.set_running_or_notify_cancel()  # whoever waits may go; the work is done
         self.outcome: Callable[[], None] | None = None
 
     def run(self, connection: Connection) -> None:
@@ -81,6 +86,23 @@ class Job:
         except OperationalError:
             raise
         except Exception as error:
+            self.outcome = _setter(self.future.set_exception, error)
+        else:
+            self.outcome = _setter(self.future.set_result, result)
+
+    def run_plainly(self, connection: Connection, driver: sqlite3.Connection) -> None:
+        """The same without a savepoint, which takes as long as the rest of the work.
+
+        A refusal comes before anything is written, and then there is nothing to take back.
+        """
+        before = driver.total_changes
+        try:
+            result = self.work(connection)
+        except OperationalError:
+            raise
+        except Exception as error:
+            if driver.total_changes != before or not isinstance(error, Refusal):
+                raise _HalfDone from error
             self.outcome = _setter(self.future.set_exception, error)
         else:
             self.outcome = _setter(self.future.set_result, result)
@@ -146,12 +168,19 @@ class SqliteStore:
             self._commit(jobs)
 
     def _commit(self, jobs: list[Job]) -> None:
-        """One transaction for all; where the database fails, it has failed all of them."""
+        """One transaction for all; where the database fails, it has failed all of them.
+
+        Whoever hung up before is not served any more; from here on nobody can call it off.
+        """
+        jobs = [job for job in jobs if job.future.set_running_or_notify_cancel()]
+        if not jobs:
+            return
         try:
-            with self._engine.connect() as connection, connection.begin():
-                connection.exec_driver_sql("BEGIN IMMEDIATE")
-                for job in jobs:
-                    job.run(connection)
+            with self._engine.connect() as connection:
+                try:
+                    _do_all(connection, jobs)
+                except _HalfDone:
+                    _do_each(connection, jobs)
         except Exception as error:
             reason = error.orig if isinstance(error, DBAPIError) and error.orig else error
             for job in jobs:
@@ -162,6 +191,21 @@ class SqliteStore:
         for job in jobs:
             if job.outcome:
                 job.outcome()
+
+
+def _do_all(connection: Connection, jobs: list[Job]) -> None:
+    driver: Any = connection.connection.driver_connection
+    with connection.begin():
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        for job in jobs:
+            job.run_plainly(connection, driver)
+
+
+def _do_each(connection: Connection, jobs: list[Job]) -> None:
+    with connection.begin():
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        for job in jobs:
+            job.run(connection)
 
 
 def sqlite_engine(path: Path) -> Engine:

@@ -11,6 +11,7 @@ from qwirkle.cards import rules as card_rules
 from qwirkle.cards.moves import Arrange, Exchange, Pass, parse_rows
 from qwirkle.classic import scoring
 from qwirkle.classic.moves import Play
+from qwirkle.classic.rules import Position as ClassicPosition
 from qwirkle.editions import Move, edition
 from qwirkle.events import Moved
 from qwirkle.faults import Fault, IllegalMove, Refusal
@@ -219,14 +220,13 @@ def offers(room: Room, seat: int | None) -> Offered:
     game = room.game
     if game is None or seat is None or room.turn != seat:
         return Offered(room.seq, [], 0)
-    state = game.state
     if room.created.edition == "cards":
         others = _others(game.view(game.players[seat]))
         return Offered(room.seq, [PlayOffer(str(move), 0) for move in others], 0)
-    words = [(str(move), move) for move in game.legal_moves]
-    plays = [PlayOffer(t, state.points(m)) for t, m in words if not t.startswith("trade")]
-    trades = any(text.startswith("trade") for text, _ in words)
-    return Offered(room.seq, plays, min(len(game.hand), len(state.bag)) if trades else 0)
+    position = game.state.position_of(seat)
+    assert isinstance(position, ClassicPosition)  # noqa: S101
+    moves = [PlayOffer(str(move), points) for move, points in position.scored()]
+    return Offered(room.seq, moves, position.most_traded)
 
 
 def _others(mine: View) -> list[Move]:

@@ -16,6 +16,7 @@ from litestar.openapi.spec import (
     RequestBody,
     Schema,
 )
+from msgspec import ValidationError
 
 from qwirkle.server import pages
 from qwirkle.server.clientfiles import File
@@ -111,7 +112,7 @@ def file_answer(request: Req, file: File) -> Response[bytes]:
 
 def refused(request: Req, reason: Exception) -> Response[Any]:
     """Every failure is a sentence: for programs with all that belongs to it, else on a page."""
-    problem, status = _problem(reason)
+    problem, status = _problem(request, reason)
     said = problem.said(lang_of(request))
     if not request.url.path.startswith("/api") and "text/html" in request.headers.get("accept", ""):
         page = pages.problem(said.message, lang_of(request))
@@ -119,7 +120,7 @@ def refused(request: Req, reason: Exception) -> Response[Any]:
     return Response(said, status_code=status, media_type=MediaType.JSON, headers=HEADERS)
 
 
-def _problem(reason: Exception) -> tuple[Problem, int]:
+def _problem(request: Req, reason: Exception) -> tuple[Problem, int]:
     match reason:
         case Refused():
             problem = problem_of(reason)
@@ -127,11 +128,23 @@ def _problem(reason: Exception) -> tuple[Problem, int]:
             problem = problem_of(Refused("storage", "serve.storage"))
         case ValidationException(extra=extra):
             problem = problem_of(Refused("bad", "serve.bad", text=_details(extra)))
+        case RecursionError() | UnicodeDecodeError():
+            problem = problem_of(Refused("bad", "serve.json"))
+        case HTTPException(status_code=413):
+            most = request.route_handler.resolve_request_max_body_size()
+            return problem_of(Refused("bad", "serve.frame", n=most)), 413
         case HTTPException(status_code=status, detail=detail):
             return problem_of(Refused("bad", "serve.bad", text=detail)), status
         case _:
             problem = problem_of(Refused("bad", "serve.bad", text=str(reason)))
     return problem, STATUS[problem.code]
+
+
+HANDLERS: dict[int | type[Exception], Any] = dict.fromkeys(
+    (Refused, StorageFailed, HTTPException, ValidationError, RecursionError, UnicodeDecodeError),
+    refused,
+)
+"""For every failure that a request can bring about."""
 
 
 def _details(extra: Any) -> str:
