@@ -1,4 +1,5 @@
 /** Typed commands of the card table, answered in words. */
+import { without } from "./cardlayout";
 import type { CardPlay } from "./cardplay.svelte";
 import { made, scores, leftOf } from "./commandline";
 import { problemText, t, tileName } from "./i18n.svelte";
@@ -18,7 +19,7 @@ function rows(turn: CardPlay): string {
 
 async function arrange(turn: CardPlay, tiles: string[]): Promise<string> {
   const cards = turn.cardsOf(tiles);
-  if (cards.length < tiles.length) return t("web.cards.not_held", { tiles: tiles.filter((tile) => !turn.hand.includes(tile)) });
+  if (cards.length < tiles.length) return t("web.cards.not_held", { tiles: without(tiles, turn.hand) });
   const done = await turn.arrange(...(cards.length ? [cards] : []));
   return done ? rows(turn) : (turn.problem?.message ?? t("web.offline"));
 }
@@ -41,7 +42,7 @@ export async function cardCommand(text: string, link: TableLink, turn: CardPlay)
     case "play":
       return play(link, turn, rest.join(" "));
     case "arrange":
-      return arrange(turn, rest.filter((tile) => TILES.includes(tile)));
+      return rest.every((tile) => TILES.includes(tile)) ? arrange(turn, rest) : t("web.command.help.cards");
     case "undo":
       turn.undo();
       return rows(turn);

@@ -4,6 +4,7 @@
  * server's word; nothing here knows a rule.
  */
 import { announce } from "./announce.svelte";
+import { keepThought, keptThought } from "./cardkeep";
 import {
   alike, arranged, handCard, isFromHand, moved, start, tileOf, tilesOf, without,
   type Base, type CardId, type Row, type Target,
@@ -67,6 +68,11 @@ export class CardPlay {
 
   tiles(row: Row): string[] {
     return tilesOf(this.base, row);
+  }
+
+  /** Rows are counted from the top of the table. */
+  number(row: Row): number {
+    return this.rows.findIndex(({ id }) => id === row.id) + 1;
   }
 
   isOut(place: number): boolean {
@@ -137,6 +143,13 @@ export class CardPlay {
     this.letGo();
     if (alike(next, this.rows)) return;
     this.step(next);
+    this.tellPut(going, to);
+  }
+
+  private tellPut(cards: CardId[], to: Target): void {
+    const tiles = cards.map((card) => this.tile(card));
+    const row = this.rows.find((one) => (to === "new" ? one === this.rows.at(-1) : one.id === to));
+    announce(row ? t("web.cards.put", { tiles, number: this.number(row) }) : t("web.cards.put.hand", { tiles }));
   }
 
   private step(next: Row[]): void {
@@ -280,26 +293,16 @@ export class CardPlay {
     this.verdicts = new Map();
   }
 
-  private get key(): string {
-    return `pending:${this.link.table}`;
-  }
-
-  /** Kept for a reload or a restart in the middle of a thought. */
   private keep(): void {
     const { base, rows, past } = this;
-    if (this.touched || past.length) sessionStorage.setItem(this.key, JSON.stringify({ base, rows, past }));
-    else sessionStorage.removeItem(this.key);
+    keepThought(this.link.table, this.touched || past.length ? { base, rows, past } : undefined);
   }
 
   private restore(): void {
-    try {
-      const kept = JSON.parse(sessionStorage.getItem(this.key) ?? "{}") as { base?: Base; rows?: Row[]; past?: Row[][] };
-      if (!this.mine || JSON.stringify(kept.base) !== JSON.stringify(this.base)) return;
-      this.rows = kept.rows ?? this.rows;
-      this.past = kept.past ?? [];
-    } catch {
-      this.begin();
-    }
+    const kept = this.mine ? keptThought(this.link.table, this.base) : undefined;
+    if (!kept) return;
+    this.rows = kept.rows;
+    this.past = kept.past;
   }
 }
 
