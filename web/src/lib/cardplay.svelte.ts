@@ -9,6 +9,7 @@ import {
   alike, arranged, handCard, isFromHand, moved, start, tileOf, tilesOf, without,
   type Base, type CardId, type Row, type Target,
 } from "./cardlayout";
+import { checkedText, chosenText, putText } from "./cardwords";
 import { problemText, t } from "./i18n.svelte";
 import type { TableLink } from "./table.svelte";
 import { parseRows, writeRows } from "./tiles";
@@ -26,6 +27,8 @@ export class CardPlay {
   chosen = $state.raw<ReadonlySet<CardId>>(NOTHING);
   problem = $state.raw<Problem | undefined>();
   arranging = $state(false);
+  /** The row that a step has changed, to be looked at. */
+  lately = $state<number | undefined>();
   private base = $state.raw<Base>({ rows: [], hand: [] });
   private past = $state.raw<Row[][]>([]);
   private checked = $state.raw<{ text: string; reply: Checked } | undefined>();
@@ -101,8 +104,7 @@ export class CardPlay {
     if (!next.delete(card)) next.add(card);
     this.chosen = next;
     this.problem = undefined;
-    const tiles = [...next].map((one) => this.tile(one));
-    announce(tiles.length ? t("web.cards.chosen", { tiles }) : t("web.cards.let_go"));
+    announce(chosenText([...next].map((one) => this.tile(one))));
   }
 
   /** Choose just these cards. */
@@ -147,9 +149,9 @@ export class CardPlay {
   }
 
   private tellPut(cards: CardId[], to: Target): void {
-    const tiles = cards.map((card) => this.tile(card));
     const row = this.rows.find((one) => (to === "new" ? one === this.rows.at(-1) : one.id === to));
-    announce(row ? t("web.cards.put", { tiles, number: this.number(row) }) : t("web.cards.put.hand", { tiles }));
+    this.lately = row?.id;
+    announce(putText(cards.map((card) => this.tile(card)), row && this.number(row)));
   }
 
   private step(next: Row[]): void {
@@ -158,6 +160,7 @@ export class CardPlay {
   }
 
   private show(next: Row[]): void {
+    this.lately = undefined;
     this.rows = next;
     this.problem = undefined;
     this.chosen = NOTHING;
@@ -196,14 +199,7 @@ export class CardPlay {
     this.verdicts = known;
     if (text !== this.text) return;
     this.checked = { text, reply };
-    this.tell(reply);
-  }
-
-  private tell(reply: Checked): void {
-    const wrong = reply.rows.filter(({ problem }) => problem);
-    const words = wrong.length ? wrong.map(({ problem }) => problemText(problem!)) : [];
-    if (!wrong.length && reply.problem) words.push(problemText(reply.problem));
-    announce(words.join(" ") || readyText(reply.points));
+    announce(checkedText(reply));
   }
 
   /** Let the server lay the cards: those already laid and those chosen, moving the fewest others. */
@@ -219,6 +215,7 @@ export class CardPlay {
     const rows = [...reply.rows, ...reply.captured];
     if (!rows.length) return this.refuse(t("web.cards.arrange.cannot"));
     this.step(arranged(base, rows, cards));
+    this.lately = this.rows.find((row) => row.cards.some(isFromHand))?.id;
     return true;
   }
 
@@ -305,8 +302,5 @@ export class CardPlay {
     this.past = kept.past;
   }
 }
-
-/** That every row stands, and how many are captured. */
-export const readyText = (rows: number): string => (rows ? t("web.cards.ready.rows", { n: rows }) : t("web.cards.ready"));
 
 const baseOf = (view: CardLink["view"]): Base => ({ rows: view?.rows ?? [], hand: view?.hand ?? [] });
