@@ -24,14 +24,13 @@ export function laidByMove(events: Told[]): Map<number, Laid> {
   let tables: string[][] = [[]];
   for (const { seq, event } of events) {
     const before = tables.at(-1)!;
-    if (event.type === "undone") tables = tables.slice(0, Math.max(1, tables.length - Number(event.moves ?? 1)));
+    if (event.type === "undone") tables = tables.slice(0, Math.max(1, tables.length - event.moves));
     if (event.type !== "moved") continue;
-    const move = event.move ?? "";
-    if (!isTable(move)) {
+    if (!isTable(event.move)) {
       tables.push(before);
       continue;
     }
-    const { all, stay, captured } = read(move, event.points ?? 0);
+    const { all, stay, captured } = read(event.move, event.points);
     laid.set(seq, { tiles: without(all, before), captured });
     tables.push(stay);
   }
@@ -42,6 +41,6 @@ export function laidByMove(events: Told[]): Map<number, Laid> {
 export function laidSince(events: Told[], seats: number[]): string[] {
   const laid = laidByMove(events);
   const moves = events.filter(({ event }) => event.type === "moved");
-  const last = moves.findLastIndex(({ event }) => seats.includes(event.seat ?? -1));
+  const last = moves.findLastIndex(({ event }) => event.type === "moved" && seats.includes(event.seat));
   return moves.slice(last + 1).flatMap(({ seq }) => laid.get(seq)?.tiles ?? []);
 }

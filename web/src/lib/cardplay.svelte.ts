@@ -237,7 +237,7 @@ export class CardPlay {
   }
 
   private refuse(message: string): boolean {
-    this.problem = { code: "here", key: "", message };
+    this.problem = { code: "refused", key: "", message };
     announce(message);
     return false;
   }
@@ -259,7 +259,7 @@ export class CardPlay {
   private async make(body: Record<string, unknown>): Promise<void> {
     this.sent = true;
     const answer = await this.link.send({ ...body, expect: this.link.view?.seq });
-    this.problem = answer.problem;
+    this.problem = answer.problem ?? undefined;
     if (!answer.problem) return;
     this.sent = false;
     announce(problemText(answer.problem));
