@@ -199,6 +199,21 @@ describe("the server's word", () => {
   });
 });
 
+describe("a table in words", () => {
+  it("is laid with what it needs from the hand", () => {
+    const { turn } = begun();
+    turn.lay("Rd Od Yd Gd | Bo Bx Bd Bs");
+    expect(shown(turn)).toBe("Bo Bx Bd Bs | Rd Od Yd Gd");
+    expect(turn.isOut(1)).toBe(true);
+  });
+
+  it("is nothing where the words are no table", () => {
+    const { turn } = begun();
+    turn.lay("exchange");
+    expect(turn.touched).toBe(false);
+  });
+});
+
 describe("what survives", () => {
   it("keeps the cards and the steps over a reload", () => {
     const { link, turn } = begun();

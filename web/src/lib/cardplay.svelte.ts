@@ -12,7 +12,7 @@ import {
 import { checkedText, chosenText, putText } from "./cardwords";
 import { problemText, t } from "./i18n.svelte";
 import type { TableLink } from "./table.svelte";
-import { parseRows, writeRows } from "./tiles";
+import { TILES, parseRows, writeRows } from "./tiles";
 import type { Checked, Problem, RowCheck } from "./wire";
 
 /** So many milliseconds after the last step the server is asked. */
@@ -221,8 +221,8 @@ export class CardPlay {
 
   /** Lay the table that a text describes, with what it needs from the hand. */
   lay(text: string): void {
-    if (!this.mine) return;
     const kinds = parseRows(text);
+    if (!this.mine || !kinds.flat().every((kind) => TILES.includes(kind))) return;
     const needed = without(kinds.flat(), this.base.rows.flat());
     this.step(arranged(this.base, kinds, this.cardsOf(needed)));
   }
