@@ -177,6 +177,18 @@ describe("the server's word", () => {
     expect(turn.canCommit).toBe(true);
   });
 
+  it("is asked for again when no answer came", async () => {
+    vi.useFakeTimers();
+    const { link, turn } = begun();
+    link.live = false;
+    turn.put(0, ["h2"]);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(turn.canCommit).toBe(false);
+    link.live = true;
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(turn.canCommit).toBe(true);
+  });
+
   it("lays the chosen cards and those already laid", async () => {
     const { link, turn } = begun();
     turn.put("new", ["h2"]);

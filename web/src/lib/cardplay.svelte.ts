@@ -17,6 +17,8 @@ import type { Checked, Problem, RowCheck } from "./wire";
 
 /** So many milliseconds after the last step the server is asked. */
 const PAUSE = 120;
+/** So many after a question that nobody answered, or too many were asked. */
+const AGAIN = 1500;
 const NOTHING: ReadonlySet<CardId> = new Set();
 
 /** What a turn needs of the table: what is known, questions and commands. */
@@ -183,9 +185,9 @@ export class CardPlay {
     announce(t("web.cards.undone"));
   }
 
-  private lookSoon(): void {
+  private lookSoon(wait = PAUSE): void {
     clearTimeout(this.later);
-    this.later = setTimeout(() => void this.look(), PAUSE);
+    this.later = setTimeout(() => void this.look(), wait);
   }
 
   /** Ask what the server says about the cards as they lie. */
@@ -193,7 +195,10 @@ export class CardPlay {
     const text = this.text;
     if (!this.mine || !this.touched || !text || this.word) return;
     const reply = await this.link.ask({ ask: "check", move: text });
-    if (reply?.type !== "checked") return;
+    if (reply?.type !== "checked") {
+      if (text === this.text) this.lookSoon(AGAIN);
+      return;
+    }
     const known = new Map(this.verdicts);
     for (const row of reply.rows) known.set(writeRows([row.row]), row);
     this.verdicts = known;
