@@ -55,7 +55,7 @@ export async function commandLine(
     case "left":
       return leftOf(rest, link.view?.unseen ?? {});
     case "score":
-      return (link.view?.seats ?? []).map((seat) => `${seat?.name}: ${seat?.score}`).join("\n");
+      return scores(link);
     case "pass":
       return made(link, { do: "play", move: "pass" });
     case "trade":
@@ -69,8 +69,11 @@ export async function commandLine(
   }
 }
 
+export const scores = (link: TableLink): string =>
+  (link.view?.seats ?? []).map((seat) => `${seat?.name}: ${seat?.score}`).join("\n");
+
 /** How many tiles of a colour or a shape are unseen. */
-function leftOf(words: string[], unseen: Record<string, number>): string {
+export function leftOf(words: string[], unseen: Record<string, number>): string {
   const wanted = words.map((word) => WORDS[word.toLowerCase()] ?? word);
   const color = COLORS.find((one) => wanted.includes(one));
   const shape = SHAPES.find((one) => wanted.includes(one));
@@ -78,7 +81,7 @@ function leftOf(words: string[], unseen: Record<string, number>): string {
   return fitting.filter((tile) => unseen[tile]).map((tile) => `${tileName(tile)}: ${unseen[tile]}`).join("\n") || t("web.none");
 }
 
-async function made(link: TableLink, body: Record<string, unknown>): Promise<string> {
+export async function made(link: TableLink, body: Record<string, unknown>): Promise<string> {
   const answer = await link.send({ ...body, expect: link.view?.seq });
   return answer.problem?.message ?? t("web.saved");
 }

@@ -46,3 +46,8 @@ export function keepSettings(): void {
   root.dataset.palette = settings.palette;
   root.style.setProperty("--speed", `${settings.speed}ms`);
 }
+
+/** How long a movement that a style sheet cannot make takes, in milliseconds; none for people who want none. */
+export function motion(): number {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : settings.speed;
+}

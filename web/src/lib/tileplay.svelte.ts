@@ -20,6 +20,8 @@ export class TilePlay {
   reason = $state.raw<{ x: number; y: number; problem: Problem } | undefined>();
   problem = $state("");
   lines = $state.raw<LinePoints[]>([]);
+  /** A move is on its way, or made: its tiles lie where they are until the new board comes. */
+  private sent = $state(false);
 
   constructor(private readonly link: TableLink) {
     this.restore();
@@ -31,7 +33,7 @@ export class TilePlay {
 
   get mine(): boolean {
     const view = this.link.view;
-    return !!view && view.turn !== null && view.yours.includes(view.turn);
+    return !this.sent && !!view && view.turn !== null && view.yours.includes(view.turn);
   }
 
   readonly openCells = $derived.by(() => {
@@ -141,13 +143,17 @@ export class TilePlay {
   }
 
   private async make(body: Record<string, unknown>): Promise<void> {
+    if (this.sent) return;
+    this.sent = true;
     const answer = await this.link.send({ ...body, expect: this.link.view?.seq });
     this.problem = answer.problem?.message ?? "";
-    if (answer.problem) announce(answer.problem.message);
-    else this.clear();
+    if (!answer.problem) return;
+    this.sent = false;
+    announce(answer.problem.message);
   }
 
   clear(): void {
+    this.sent = false;
     this.pending = [];
     this.chosen = undefined;
     this.trading = undefined;

@@ -38,12 +38,14 @@ export const parseRows = (move: string): string[][] =>
 export const writeRows = (rows: string[][]): string => rows.map((row) => row.join(" ")).join(" | ");
 
 const ORDER = new Map(TILES.map((tile, index) => [tile, index]));
+/** Whether one tile comes before another: by colour, then by shape. */
+export const byKind = (one: string, other: string): number => (ORDER.get(one) ?? 0) - (ORDER.get(other) ?? 0);
 const byShape = (tile: string): number => SHAPES.indexOf(shapeOf(tile)) * 6 + COLORS.indexOf(colorOf(tile));
 
 /** The places of a hand in a certain order; the hand itself keeps its own. */
 export function sortedPlaces(hand: string[], by: "drawn" | "color" | "shape"): number[] {
   const places = hand.map((_, place) => place);
-  if (by === "color") places.sort((a, b) => (ORDER.get(hand[a]!) ?? 0) - (ORDER.get(hand[b]!) ?? 0));
+  if (by === "color") places.sort((a, b) => byKind(hand[a]!, hand[b]!));
   if (by === "shape") places.sort((a, b) => byShape(hand[a]!) - byShape(hand[b]!));
   return places;
 }
