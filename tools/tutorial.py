@@ -137,13 +137,15 @@ def _example(case: dict[str, Any], moves: list[tuple[str, int, int]]) -> dict[st
     move = Arrange(*(tuple(map(_cards, case[part])) for part in ("after", "captured")))
     assert Table(map(_cards, case["table"])).fault(move, _cards(case["hand"])) is None  # noqa: S101
     assert Arrange.parse(" | ".join(map(" ".join, rows))) == move  # noqa: S101
+    standing = _standing({*case["hand"], *(card for row in case["table"] for card in row)})
     return {
         "id": case["id"],
         "hand": case["hand"],
         "frames": frames,
         "after": case["after"],
         "captured": case["captured"],
-        "standing": _standing({*case["hand"], *(card for row in case["table"] for card in row)}),
+        "standing": standing,
+        "captures": [row for row in standing if Arrange.parse(row).captured],
         "rule": "C4",
     }
 

@@ -12,7 +12,8 @@ export class Failed extends Error {
 const unreachable = (): Problem => ({ code: "network", key: "web.offline", message: t("web.offline") });
 
 async function request<Result>(path: string, options: RequestInit = {}): Promise<Result> {
-  const headers = { "accept-language": language(), ...(options.body ? { "content-type": "application/json" } : {}) };
+  const json = options.body ? { "content-type": "application/json" } : {};
+  const headers = { "accept-language": language(), ...json, ...(options.headers as Record<string, string> | undefined) };
   let response: Response;
   try {
     response = await fetch(path, { ...options, headers });
@@ -61,3 +62,19 @@ export const command = (table: string, body: Record<string, unknown>): Promise<A
 export const openTables = (): Promise<TableLine[]> => get("/api/tables");
 export const myTables = (): Promise<TableLine[]> => get("/api/me/tables");
 export const lookAt = (table: string): Promise<TableView> => get(`/api/tables/${table}`);
+
+/** The record of a table as text. */
+export async function recordOf(table: string): Promise<string> {
+  const response = await fetch(`/api/tables/${table}/record`, { headers: { "accept-language": language() } }).catch(() => undefined);
+  if (response?.ok) return response.text();
+  throw new Failed((await response?.json().catch(() => undefined)) ?? unreachable());
+}
+
+/** What the server says of a record: its rules and its shuffle. */
+export interface Verified {
+  proven: boolean;
+  sentences: string[];
+}
+
+export const askVerify = (record: string): Promise<Verified> =>
+  request<Verified>("/api/verify", { method: "POST", body: record, headers: { "content-type": "text/plain" } });
