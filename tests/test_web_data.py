@@ -18,7 +18,7 @@ def test_the_data_of_the_client_is_up_to_date(tool):
 
 
 def test_the_tutorial_is_the_sample_game():
-    """Twelve turns; every hand can make the book's play, and no kind of tile is there four times."""
+    """Every hand can make the book's play, and no kind of tile is there four times."""
     game = runpy.run_path(str(ROOT / "tools" / "tutorial.py"))["tiles"]()
     assert len(game["turns"]) == 12
     for turn in game["turns"][1:]:
@@ -26,7 +26,8 @@ def test_the_tutorial_is_the_sample_game():
     opening = game["turns"][0]
     assert {len(move.split()) for move, _ in opening["offers"]} == {3}
     last = game["steps"][-1]
-    tiles = [placed.partition("@")[0] for placed in last["board"]] + sum(last["hands"], [])
+    tiles = [placed.partition("@")[0] for placed in last["board"]]
+    tiles += [tile for hand in last["hands"] for tile in hand]
     assert max(map(tiles.count, tiles)) <= 3
     assert len(tiles) + last["bag"] == 108
 
