@@ -37,7 +37,8 @@ function worker(): Plugin {
     apply: "build",
     generateBundle(_, bundle) {
       const made = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name));
-      const files = ["/", ...[...made, ...readdirSync(open)].sort().map((name) => `/${name}`)];
+      const given = readdirSync(open).filter((name) => !name.endsWith(".png")); // launchers ask for those
+      const files = ["/", ...[...made, ...given].sort().map((name) => `/${name}`)];
       const hash = createHash("sha256").update(readFileSync(source)).update(JSON.stringify(files));
       hash.update(readFileSync(resolve(import.meta.dirname, "index.html")));
       for (const name of readdirSync(open)) hash.update(readFileSync(resolve(open, name)));

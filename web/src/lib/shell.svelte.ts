@@ -18,6 +18,8 @@ addEventListener("offline", () => (connected = false));
 export async function keepShell(): Promise<void> {
   const workers = navigator.serviceWorker;
   if (!workers) return;
+  // What the page itself needs comes first.
+  if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
   const registration = await workers.register("/sw.js").catch(() => undefined);
   if (!registration) return;
   const look = () => {
