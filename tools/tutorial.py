@@ -180,6 +180,8 @@ def pictures() -> dict[str, list[dict[str, Any]]]:
     for case in read("card_cases.json"):
         move = Arrange(*(tuple(map(_cards, case[part])) for part in ("after", "captured")))
         fault = Table(map(_cards, case["table"])).fault(move, _cards(case["hand"]))
+        if fault and fault.reason == "C7.left":  # the client captures by itself
+            continue
         if rule := fault.rule if fault else SHOWN.get(case["id"]):
             rows = {"rows": case["after"], "captured": case["captured"], "play": case["play"]}
             found.setdefault(rule, []).append({**rows, **(_words(fault) if fault else {})})

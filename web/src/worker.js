@@ -2,7 +2,7 @@
 const SHELL = "shell-__VERSION__";
 const FILES = __FILES__;
 /** Answered by the server itself, always. */
-const SERVER = /^\/(api|s|healthz|readyz|metrics)(\/|$)/;
+const SERVER = /^\/(api|s|verify|healthz|readyz|metrics)(\/|$)/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(FILES)));
