@@ -5,10 +5,12 @@ BIN := $(VENV)/bin
 TOOLS := $(VENV)/.tools
 READY := $(VENV)/.ready
 WASM := build/kernel.wasm
+CLIENT := src/qwirkle/server/client/index.html
+CLIENT_SOURCES := $(shell find web/src web/public -type f) $(wildcard web/*.json web/*.ts web/*.html src/qwirkle/locales/*.json)
 KERNEL := $(filter-out kernel/wasm.cpp, $(wildcard kernel/*.h kernel/*.cpp))
 
 .DEFAULT_GOAL := help
-.PHONY: setup play test check unit kernel sanitize wasm stub fuzz bench docs lock help FORCE
+.PHONY: setup play terminal client test check unit browser kernel sanitize wasm stub fuzz bench docs lock help FORCE
 
 setup: $(READY)  ## everything that the other verbs need, into .venv
 
@@ -22,25 +24,40 @@ LATE := $(shell [ "$$(cat $(READY) 2>&1)" = pure ] && [ "$$QWIRKLE_PURE" != 1 ] 
 $(READY): $(TOOLS) pyproject.toml CMakeLists.txt $(KERNEL) $(if $(LATE),FORCE)
 	@sh tools/setup.sh package $(VENV)
 
-play: $(READY)  ## a game in the terminal; ARGS="--game cards --lang pl" passes options on
+play: $(READY) $(CLIENT)  ## both games in the browser; ARGS="--host 0.0.0.0" lets other devices in
+	@$(BIN)/qwirkle serve --open $(ARGS)
+
+terminal: $(READY)  ## a game in the terminal; ARGS="--game cards --lang pl" passes options on
 	@$(BIN)/qwirkle play $(ARGS)
 
-test: check unit  ## everything that a commit must keep
+client: $(CLIENT)  ## the browser client, built into the package
+
+$(CLIENT): tools/web.sh $(CLIENT_SOURCES) | $(READY)
+	@sh tools/web.sh build $(VENV)
+	@touch $@
+
+test: check unit browser  ## everything that a commit must keep
 
 check: $(READY) sanitize  ## types, lint, format, the docs without a warning, the kernel with sanitizers
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --quiet --check .
 	$(BIN)/mypy
 	$(BIN)/sphinx-build -W -q -b html docs build/docs
+	@sh tools/web.sh check $(VENV)
+	@sh tools/web.sh test $(VENV)
 
 # Coverage slows the tests down, so the compiled run counts only what the pure run cannot reach.
 COMPILED_ONLY := tests/test_kernel.py tests/test_kernel_boards.py -k "garbage or hold or lockstep or selfplay or illegal or trades or follow"
 
 unit: $(READY) kernel $(WASM)  ## the tests, compiled and pure, with the coverage of levels 0 to 2 over both
 	@if grep -q pure $(READY); then echo "Only the pure tests can run: the kernel is not built."; else set -ex; \
-	  QWIRKLE_PURE= $(BIN)/pytest -n auto; \
+	  QWIRKLE_PURE= $(BIN)/pytest -n auto --ignore tests/e2e; \
 	  QWIRKLE_PURE= $(BIN)/pytest -q --cov --cov-report= --cov-fail-under=0 $(COMPILED_ONLY); fi
-	QWIRKLE_PURE=1 $(BIN)/pytest -n auto $$(grep -q pure $(READY) || echo --cov --cov-append --cov-report=term-missing:skip-covered)
+	QWIRKLE_PURE=1 $(BIN)/pytest -n auto --ignore tests/e2e --ignore tests/server $$(grep -q pure $(READY) || echo --cov --cov-append --cov-report=term-missing:skip-covered)
+
+browser: $(READY) $(CLIENT)  ## whole games in a real browser
+	@sh tools/setup.sh browser $(VENV)
+	QWIRKLE_PURE= $(BIN)/pytest -q tests/e2e
 
 kernel: $(READY)  ## the tests of the kernel in C++
 	@sh tools/kernel_tests.sh plain $(VENV)
@@ -74,4 +91,4 @@ lock: $(TOOLS)  ## choose the newest versions of the tools again
 	  -o requirements/dev.lock
 
 help:  ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)

@@ -1,6 +1,7 @@
 #include "cards_search.h"
 
 #include "cards_greedy.h"
+#include "cards_worlds.h"
 #include "numbers.h"
 
 namespace qwirkle::cards {
@@ -9,80 +10,17 @@ namespace {
 
 constexpr int MOST_OUTCOMES = 200000;  // looked at; small plays come first
 constexpr int MOST_TRIED = 512;        // where the end can be worked out exactly
+constexpr int MOST_COMPARED = 16;      // where it cannot
 constexpr int CARD_WORTH = 12;         // hundredths of a row: a card played is a card drawn
-constexpr int REPLIES = 4;             // turns after this one, before the count
-constexpr int DOUBTS = 8;              // how often a card is drawn again that would not have been kept
+constexpr int REPLIES = 1;             // turns after this one, before the count; last turns are all played
 constexpr int BATCH = 16;              // samples between two looks at who is worse
 constexpr double CLEAR = 3.0;          // standard errors
-constexpr double EQUAL = 0.002;        // of the value below: not worth more work
-constexpr double ROW_WORTH = 0.03;     // of a row of margin, in chances to win
-constexpr double TRUST = 0.05;         // of a row of promise, likewise: it steadies few samples
+constexpr double EQUAL = 0.002;        // rows: not worth more work
+constexpr double WIN_WORTH = 33;       // rows that winning counts for, once the last turns decide it
 
 // What a player captures of the rows that could be captured at once, by who is next: the first
 // moves on the table as it is, the others on what is left of it. Fitted to whole games.
 constexpr double SHARE[MOST_PLAYERS] = {0.9, 0.5, 0.3, 0.2};
-
-// One guess at what is hidden: the hands, and the order of the pile.
-struct World {
-    Game game{};
-    Tile order[PIECES];
-    int next = 0;
-    int end = 0;
-
-    Counts take(int number) {
-        Counts drawn;
-        for (; number > 0; --number) ++drawn[order[next++]];
-        return drawn;
-    }
-
-    void play(const Outcome& outcome) {
-        game.play_unchecked(outcome, take(game.draws(outcome.played.total())));
-    }
-
-    // The old hand goes under the pile. That is as good as shuffling it in: nobody looks that far.
-    void exchange() {
-        const Counts old = game.hands[game.turn];
-        game.exchange_unchecked(take(game.exchange_draws()));
-        int size = 0;
-        for (; next < end; ++next) order[size++] = order[next];
-        for (int kind = 0; kind < KINDS; ++kind)
-            for (int copy = 0; copy < old[kind]; ++copy) order[size++] = static_cast<Tile>(kind);
-        next = 0;
-        end = size;
-    }
-};
-
-Counts unseen_by_mover(const Game& game) {
-    Counts unseen = game.pile;
-    for (int seat = 0; seat < game.players; ++seat)
-        for (int kind = 0; seat != game.turn && kind < KINDS; ++kind)
-            unseen[kind] = static_cast<std::uint8_t>(unseen[kind] + game.hands[seat][kind]);
-    return unseen;
-}
-
-bool has_turn(const Game& game, int seat) { return !game.last_turns || game.waiting >> seat & 1; }
-
-bool is_last(const Game& game) { return game.last_turns && game.waiting == 1u << game.turn; }
-
-// A turn as everybody takes it in a guess.
-void take_turn(World& world) {
-    Game& game = world.game;
-    if (!has_turn(game, game.turn)) return game.end_turn();
-    const Counts& hand = game.hands[game.turn];
-    Outcome play;
-    for (;;) {
-        bool found;
-        if (is_last(game)) {
-            found = best(game.table, hand, play);
-        } else {
-            const Gifts gifts(unseen_by_mover(game), game.hand_size[(game.turn + 1) % game.players]);
-            found = quick(game.table, hand, gifts, game.pile_size ? CARD_WORTH : 0, play);
-        }
-        if (found) return world.play(play);
-        if (!game.can_exchange()) return game.end_turn();
-        world.exchange();
-    }
-}
 
 // How a guess comes out for seat 0.
 struct Result {
@@ -96,12 +34,13 @@ double chance(double margin, int pile) {
     return 0.5 + 0.5 * t / root(1 + t * t);
 }
 
-Result ended(const Game& game) {
+// A prospect counts here as well: otherwise guesses that end could not be compared with the others.
+Result ended(const Game& game, double prospect) {
     Result result;
     int most = 0;
     for (int seat = 1; seat < game.players; ++seat)
         if (game.scores[seat] > most) most = game.scores[seat];
-    result.margin = game.scores[0] - most;
+    result.margin = prospect + game.scores[0] - most;
     const unsigned winners = game.winners();
     result.win = winners & 1 ? 1.0 / count(winners) : 0;
     return result;
@@ -121,11 +60,12 @@ int most_captures(const Counts& table, const Counts& hand) {
     return any_line_full(table, hand) && best(table, hand, play) ? play.captures : 0;
 }
 
-Result projected(const Game& game) {
-    double rows[MOST_PLAYERS]{};
+// Where a guess stops, the rows count that everybody could capture at once; and the prospect of seat 0.
+Result projected(const Game& game, double prospect) {
+    double rows[MOST_PLAYERS]{prospect};
     for (int step = 0; step < game.players; ++step) {
         const int seat = (game.turn + step) % game.players;
-        rows[seat] = game.scores[seat] + SHARE[step] * most_captures(game.table, game.hands[seat]);
+        rows[seat] += game.scores[seat] + SHARE[step] * most_captures(game.table, game.hands[seat]);
     }
     Result result;
     double most = rows[1];
@@ -140,8 +80,9 @@ Result projected(const Game& game) {
 struct Candidate {
     Outcome outcome;
     std::int64_t promise = 0;
-    double trust = 0;  // what the promise adds to the value
-    int number = 0;  // in the table of differences
+    double prospect = 0;   // of the promise, in rows, what is not captured yet
+    double win_worth = 0;  // rows that winning counts for
+    int number = 0;        // in the table of differences
     double margin = 0, margin_squared = 0;
     double win = 0, win_squared = 0;
     double latest = 0;
@@ -152,22 +93,21 @@ struct Candidate {
         margin_squared += result.margin * result.margin;
         win += result.win;
         win_squared += result.win * result.win;
-        latest = trust + result.win + ROW_WORTH * result.margin;
+        latest = win_worth * result.win + result.margin;
         ++samples;
     }
 
-    double value() const { return trust + (samples ? (win + ROW_WORTH * margin) / samples : 0); }
+    double value() const { return samples ? (win_worth * win + margin) / samples : 0; }
 };
 
 class Search {
   public:
     Search(const Knowledge& known, std::int64_t work, std::uint64_t seed)
-        : known_(known), work_(work), seed_(seed) {
+        : known_(known), worlds_(known), work_(work), seed_(seed) {
         // Nothing is left to chance when the other hand is all that is unseen, or in the last turn.
         const bool sees_all = known.open_hands || (known.players == 2 && known.unseen.total() == known.hand_size[1]);
         exact_ = known.waiting && (sees_all || known.waiting == 1);
-        most_ = exact_ ? MOST_TRIED : MOST_RANKED;
-        for (int seat = 1; seat < known.players; ++seat) doubted_[seat] = doubted_kinds(known.last[seat]);
+        most_ = exact_ ? MOST_TRIED : MOST_COMPARED;
     }
 
     int run(Ranked* ranked) {
@@ -185,6 +125,7 @@ class Search {
 
   private:
     const Knowledge& known_;
+    const Worlds worlds_;
     std::int64_t work_;
     std::uint64_t seed_;
     bool exact_ = false;
@@ -192,9 +133,8 @@ class Search {
     int number_ = 0;
     std::uint32_t samples_ = 0;
     std::int64_t one_ = 1;  // a row, as promises are counted
-    Set doubted_[MOST_PLAYERS]{};
     Candidate candidates_[MOST_TRIED];
-    double squares_[MOST_RANKED][MOST_RANKED]{};  // of the differences of two candidates' values
+    double squares_[MOST_COMPARED][MOST_COMPARED]{};  // of the differences of two candidates' values
 
     // ---- which outcomes are tried -------------------------------------------------------------
 
@@ -230,8 +170,11 @@ class Search {
         candidates_[at] = {};
         candidates_[at].outcome = outcome;
         candidates_[at].promise = promise;
-        if (!exact_) candidates_[at].trust = TRUST * static_cast<double>(promise) / static_cast<double>(one_);
+        if (known_.waiting) candidates_[at].win_worth = WIN_WORTH;
+        else if (!known_.opening) candidates_[at].prospect = rows_of(promise) - outcome.captures;
     }
+
+    double rows_of(std::int64_t promise) const { return static_cast<double>(promise) / static_cast<double>(one_); }
 
     // ---- trying them --------------------------------------------------------------------------
 
@@ -266,8 +209,8 @@ class Search {
 
     // Try the first so many candidates with the same guess.
     void sample(int field) {
-        const World start = guess(Dice(seed_ + samples_ * 0x9e3779b97f4a7c15ull));
-        for (int at = 0; at < field; ++at) candidates_[at].add(outcome_of(start, candidates_[at].outcome));
+        const World start = worlds_.draw(Dice(seed_ + samples_ * 0x9e3779b97f4a7c15ull));
+        for (int at = 0; at < field; ++at) candidates_[at].add(result_of(start, candidates_[at]));
         ++samples_;
         for (int at = 0; !exact_ && at < field; ++at)
             for (int other = 0; other < field; ++other) {
@@ -276,86 +219,15 @@ class Search {
             }
     }
 
-    Result outcome_of(const World& start, const Outcome& outcome) {
+    Result result_of(const World& start, const Candidate& candidate) {
         World world = start;
-        world.play(outcome);
+        world.play(candidate.outcome);
         for (int turn = 0; !world.game.ended && (turn < REPLIES || world.game.last_turns); ++turn) {
-            take_turn(world);
+            world.take_turn();
             --work_;
         }
         --work_;
-        return world.game.ended ? ended(world.game) : projected(world.game);
-    }
-
-    World guess(Dice dice) const {
-        World world;
-        Game& game = world.game;
-        game.players = known_.players;
-        game.opening = known_.opening;
-        game.waiting = known_.waiting;
-        game.last_turns = known_.waiting != 0;
-        game.table = known_.table;
-        game.hands[0] = known_.hand;
-        Counts rest = known_.unseen;
-        for (int seat = 0; seat < known_.players; ++seat) {
-            game.scores[seat] = known_.scores[seat];
-            game.hand_size[seat] = known_.hand_size[seat];
-            for (int kind = 0; seat && known_.open_hands && kind < KINDS; ++kind) {
-                game.hands[seat][kind] = known_.hands[seat][kind];
-                rest[kind] = static_cast<std::uint8_t>(rest[kind] - known_.hands[seat][kind]);
-            }
-        }
-        deal(world, rest, dice);
-        return world;
-    }
-
-    void deal(World& world, const Counts& rest, Dice& dice) const {
-        Tile cards[PIECES];
-        int size = 0;
-        for (int kind = 0; kind < KINDS; ++kind)
-            for (int copy = 0; copy < rest[kind]; ++copy) cards[size++] = static_cast<Tile>(kind);
-        int at = 0;
-        for (int seat = 1; !known_.open_hands && seat < known_.players; ++seat) {
-            const int end = at + known_.hand_size[seat];
-            const int kept = end - known_.last[seat].drawn;
-            for (; at < end; ++at) {
-                draw(cards + at, size - at, at < kept ? doubted_[seat] : 0, dice);
-                ++world.game.hands[seat][cards[at]];
-            }
-        }
-        for (; world.end < known_.pile; ++world.end) {
-            draw(cards + at, size - at, 0, dice);
-            world.order[world.end] = cards[at];
-            ++world.game.pile[cards[at++]];
-        }
-        world.game.pile_size = known_.pile;
-    }
-
-    // Put a random card first, and rather not one of the doubted kinds.
-    static void draw(Tile* cards, int size, Set doubted, Dice& dice) {
-        std::uint32_t other = 0;
-        for (int tries = 0; tries < DOUBTS; ++tries) {
-            other = dice.below(static_cast<std::uint32_t>(size));
-            if (!(doubted >> cards[other] & 1)) break;
-        }
-        const Tile card = cards[0];
-        cards[0] = cards[other];
-        cards[other] = card;
-    }
-
-    // The kinds that a player would have played rather than kept: they lie there already, so they
-    // offer nothing new, and there was room for one more.
-    static Set doubted_kinds(const Memory& last) {
-        Set doubted = 0;
-        if (!last.known) return 0;
-        Counts more = last.left;
-        for (int kind = 0; kind < KINDS; ++kind) {
-            if (!more[kind]) continue;
-            ++more[kind];
-            if (legal(more)) doubted |= bit(kind);
-            --more[kind];
-        }
-        return doubted;
+        return (world.game.ended ? ended : projected)(world.game, candidate.prospect);
     }
 
     // ---- the answer ---------------------------------------------------------------------------
@@ -384,30 +256,6 @@ class Search {
 };
 
 }  // namespace
-
-bool Knowledge::sound() const {
-    if (players < 2 || players > MOST_PLAYERS || hand.total() != hand_size[0]) return false;
-    if (waiting >> players || (waiting && (pile || !(waiting & 1))) || (!waiting && !pile)) return false;
-    int hidden = pile;
-    Counts others;
-    for (int seat = 1; seat < players; ++seat) {
-        hidden += hand_size[seat];
-        if (open_hands && hands[seat].total() != hand_size[seat]) return false;
-        for (int kind = 0; kind < KINDS; ++kind) {
-            if (hands[seat][kind] > COPIES) return false;
-            others[kind] = static_cast<std::uint8_t>(others[kind] + hands[seat][kind]);
-        }
-    }
-    for (int kind = 0; kind < KINDS; ++kind) {
-        if (table[kind] + hand[kind] + unseen[kind] > COPIES) return false;
-        if (open_hands && others[kind] > unseen[kind]) return false;
-    }
-    if (hidden > unseen.total()) return false;
-    if (!opening) return legal(table);
-    Set sets[LINES];
-    largest_sets(hand, sets);
-    return table.total() == 0 && count(sets[0]) >= SHORTEST;
-}
 
 int search(const Knowledge& known, std::int64_t work, std::uint64_t seed, Ranked ranked[MOST_RANKED]) {
     return known.sound() ? Search(known, work, seed).run(ranked) : 0;

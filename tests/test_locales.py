@@ -15,9 +15,8 @@ from qwirkle.locales import LANGUAGES, catalogue, plural, say
 from qwirkle.tiles import TILES
 
 SOURCE = Path(locales.__file__).parent.parent
-KEY = re.compile(
-    r"""["']((?:[TCO]\d+|advice|bad|record|score|serve|verify|ui|tile|web|chat)(?:\.[a-z_0-9]+)*)["']"""
-)
+ROOMS = "advice|bad|chat|record|score|serve|tile|ui|verify|web"
+KEY = re.compile(rf"""["']((?:[TCO]\d+|{ROOMS})(?:\.[a-z_0-9]+)*)["']""")
 
 
 def texts(entry):

@@ -2,6 +2,7 @@
 # Sets up a virtual environment, in two steps that make repeats only when something has changed:
 #   sh tools/setup.sh tools .venv      the environment, and the locked tools in it
 #   sh tools/setup.sh package .venv    this project in it, editable, with the kernel compiled
+#   sh tools/setup.sh browser .venv    a browser for the tests, where there is none
 set -eu
 step=$1
 venv=$2
@@ -63,8 +64,17 @@ install_package() {  # the build directory stays, so that only what has changed 
     PATH="$PWD/$venv/bin:$PATH" "$@" --no-deps --no-build-isolation --config-settings 'build-dir=build/{wheel_tag}' --editable .
 }
 
+install_browser() {
+    if command -v chromium >/dev/null 2>&1 || ls "${PLAYWRIGHT_BROWSERS_PATH:-$HOME/.cache/ms-playwright}"/chromium-* >/dev/null 2>&1; then return; fi
+    say "Installing Chromium ..."
+    if may_install && apt_install chromium && command -v chromium >/dev/null 2>&1; then return; fi
+    "$venv/bin/playwright" install chromium ||
+        { say "There is no browser for the tests. On Debian or Ubuntu: sudo apt-get install chromium"; exit 1; }
+}
+
 case $step in
 tools) install_tools ;;
+browser) install_browser ;;
 package)
     if [ "${QWIRKLE_PURE:-}" = 1 ]; then
         say "QWIRKLE_PURE is set: installing without the fast kernel ..."

@@ -113,11 +113,35 @@ void check_last_turns() {
     CHECK(!known.sound() && search(known, 0, 1, ranked) == 0);
 }
 
+// A fifth red card would wait for the red clover, which the next player may well hold: all outcomes
+// are tried, the green card alone comes first, and the answer repeats itself.
+void check_reply() {
+    Knowledge known;
+    known.players = 2;
+    known.pile = 80;
+    known.table = cards_of("Ro Rx Rd Rs Go Gx Gd");
+    known.hand = cards_of("Rt Gs");
+    for (int kind = 0; kind < KINDS; ++kind)
+        known.unseen[kind] = static_cast<std::uint8_t>(COPIES - known.table[kind] - known.hand[kind]);
+    known.hand_size[0] = 2;
+    known.hand_size[1] = 9;
+    Ranked ranked[MOST_RANKED], again[MOST_RANKED];
+    CHECK(known.sound());
+    CHECK(search(known, 2000, 7, ranked) == 3 && search(known, 2000, 7, again) == 3);
+    CHECK(ranked[0].outcome.played == cards_of("Gs"));
+    for (int at = 0; at < 3; ++at) {
+        CHECK(ranked[at].samples > 0 && ranked[at].samples == again[at].samples);
+        CHECK(ranked[at].margin == again[at].margin && ranked[at].win == again[at].win);
+    }
+    CHECK(ranked[0].margin > ranked[2].margin);
+}
+
 }  // namespace
 
 int main() {
     for (int players = 2; players <= MOST_PLAYERS; ++players)
         for (std::uint64_t seed = 1; seed <= 2; ++seed) check_game(players, seed);
     check_last_turns();
+    check_reply();
     return tests::report();
 }

@@ -173,6 +173,7 @@ def _serve_options(parser: _Parser) -> None:
         help="commands a second: person, address; 0 is any",
     )
     add("--https", action="store_true", help="people come by https, through a proxy")
+    add("--open", action="store_true", help="show the start page in a browser")
     add("--log", choices=("json", "text"), default="text", help="how the log is written")
 
 
@@ -240,6 +241,8 @@ def _arena(options: argparse.Namespace, lang: str) -> int:
 
 
 def _serve(options: argparse.Namespace, lang: str) -> int:
+    import webbrowser
+
     try:
         from qwirkle.server.options import settings_of
         from qwirkle.server.serving import serve
@@ -250,6 +253,8 @@ def _serve(options: argparse.Namespace, lang: str) -> int:
 
     def told(url: str) -> None:
         print(say("ui.serve.address", lang, url=url), flush=True)
+        if options.open:
+            webbrowser.open(url)
 
     return serve(settings_of(options), told, log_json=options.log == "json")
 

@@ -44,9 +44,5 @@ export function keepSettings(): void {
   const root = document.documentElement;
   root.dataset.theme = settings.theme;
   root.dataset.palette = settings.palette;
-}
-
-/** How long a movement takes, in milliseconds: none for people who do not want any. */
-export function motion(): number {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : settings.speed;
+  root.style.setProperty("--speed", `${settings.speed}ms`);
 }

@@ -1,0 +1,42 @@
+"""The tile game in real browsers."""
+
+import re
+
+from tests.e2e.tiles import is_over, my_turn, play_turn, table_of
+
+
+def invite(visit, edition="Tile game"):
+    """Two people at one table: one sets it up, the other follows the link."""
+    ada = visit()
+    ada.get_by_text(edition, exact=True).first.click()
+    ada.get_by_label("Your name").fill("Ada")
+    ada.get_by_role("button", name="Set up a table").click()
+    ada.get_by_role("heading", name="Invite").wait_for()
+    bo = visit(f"/t/{table_of(ada)}")
+    bo.get_by_label("Your name").fill("Bo")
+    bo.get_by_role("button", name="Take a seat").click()
+    for page in (ada, bo):
+        page.get_by_role("button", name="I am ready").click()
+    for page in (ada, bo):
+        page.locator(".players").wait_for()
+    return ada, bo
+
+
+def play_to_the_end(pages, turn, most=200):
+    for _ in range(most):
+        if all(is_over(page) for page in pages):
+            return
+        for page in pages:
+            if my_turn(page):
+                turn(page)
+        pages[0].wait_for_timeout(30)
+    raise AssertionError("The game has no end.")
+
+
+def test_two_browsers_play_a_whole_game(visit):
+    """By a link, tap by tap, until both see the same result."""
+    ada, bo = invite(visit)
+    play_to_the_end((ada, bo), play_turn)
+    scores = [page.locator(".players .score").all_inner_texts() for page in (ada, bo)]
+    assert scores[0] == scores[1]
+    assert sum(int(re.sub(r"\D", "", score)) for score in scores[0]) > 100

