@@ -46,3 +46,6 @@ export function keepSettings(): void {
   root.dataset.palette = settings.palette;
   root.style.setProperty("--speed", `${settings.speed}ms`);
 }
+
+/** How long a movement takes, in milliseconds: none for people who do not want any. */
+export const motion = (): number => (matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : settings.speed);
