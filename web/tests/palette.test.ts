@@ -100,7 +100,7 @@ describe.each(Object.keys(THEMES))("texts in the theme %s", (name) => {
 
   it.each(["safe", "vivid"])("has %s shapes that can be seen on their tiles", (palette) => {
     const colors = block(palette === "safe" ? ':root, :root[data-palette="safe"]' : ':root[data-palette="vivid"]');
-    for (const color of NAMES) expect(contrast(colors[color]!, theme.tile!), color).toBeGreaterThanOrEqual(2.5);
+    for (const color of NAMES) expect(contrast(colors[color]!, theme.tile!), color).toBeGreaterThanOrEqual(3);
   });
 });
 
