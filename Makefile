@@ -10,7 +10,7 @@ CLIENT_SOURCES := $(shell find web/src web/public -type f) $(wildcard web/*.json
 KERNEL := $(filter-out kernel/wasm.cpp, $(wildcard kernel/*.h kernel/*.cpp))
 
 .DEFAULT_GOAL := help
-.PHONY: setup play terminal client test check unit browser kernel sanitize wasm stub fuzz bench docs lock help FORCE
+.PHONY: setup play terminal client test check unit browser kernel sanitize wasm stub protocol fuzz bench docs lock help FORCE
 
 setup: $(READY)  ## everything that the other verbs need, into .venv
 
@@ -72,6 +72,10 @@ $(WASM): $(TOOLS) tools/wasm.sh $(filter-out kernel/bind%.cpp, $(KERNEL)) kernel
 
 stub: $(READY)  ## write src/qwirkle/_kernel.pyi again, after a change of kernel/bind*.cpp
 	$(BIN)/python -m nanobind.stubgen -q -m qwirkle._kernel -o src/qwirkle/_kernel.pyi
+
+protocol: $(READY)  ## write docs/protocol.md and web/src/lib/wire.ts again, after a change of the server's structs
+	$(BIN)/python -m tools.protocol
+	$(BIN)/python -m tools.typescript
 
 FUZZ_SECONDS ?= 60
 fuzz: $(READY)  ## random texts and numbers for the notation and the kernel, FUZZ_SECONDS=60 each

@@ -14,7 +14,7 @@ LEVELS = [
     {"classic", "cards"},
     {"editions", "events", "views", "game", "replay", "notation", "fairness", "testing", "kernel"},
     {"bots", "analysis"},
-    {"arena", "envs", "server", "terminal"},
+    {"arena", "client", "envs", "server", "terminal"},
 ]
 FRONT_DOOR = {"cli", "__main__", "__init__"}
 LEVEL = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
@@ -67,6 +67,12 @@ def test_levels_0_to_2_need_only_the_standard_library(module):
         others, _ = imported(module)
         strangers = others - set(sys.stdlib_module_names)
         assert strangers <= {"locales": {"babel"}, "kernel": {"numpy"}}.get(room(module), set())
+
+
+def test_the_client_needs_nothing_but_the_standard_library():
+    """So that a bot for a server is one file to copy."""
+    others, ours = imported(Path("client.py"))
+    assert (others - set(sys.stdlib_module_names), ours) == (set(), set())
 
 
 def test_the_front_door_imports_inside_its_commands():

@@ -117,7 +117,7 @@ MADE_KEY = re.compile(
     r"""f?["'`]((?:advice|chat|serve|ui|tile|web)\.[^"'`\s]*\$?\{[^"'`\s]*)["'`]"""
 )
 PART = re.compile(r"\$?\{[^}]*\}")
-NOT_KEYS = {"bad", "chat", "score", "serve", "tile", "verify"}
+NOT_KEYS = {"bad", "chat", "record", "score", "serve", "tile", "verify"}
 """Words of the program that look like the first part of a key."""
 RULE_IDS = {f"{game}{n}" for game in "TCO" for n in range(20)}
 

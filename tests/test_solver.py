@@ -193,3 +193,40 @@ def test_the_game_lists_each_outcome_once():
     assert len(moves) == len(outcomes) > 1
     assert all(move in game.legal_moves for move in moves)
     assert len({(played(game.board, move), move.captured) for move in moves}) == len(moves)
+
+
+@given(turns())
+@settings(max_examples=60)
+def test_laying_plays_just_these_cards(turn):
+    """All of them, with as many rows captured as any way of doing so; None where there is none."""
+    table, hand = turn
+    everything = [*table.cards, *hand]
+    ways = [move for move in tables(everything) if legal(move)]
+    laid = table.laying(hand)
+    if not ways:
+        assert laid is None
+    else:
+        assert laid is not None
+        assert sorted(played(table, laid)) == sorted(hand)
+        assert table.fault(laid, hand) is None
+        assert len(laid.captured) == max(len(move.captured) for move in ways)
+
+
+def legal(move):
+    """Whether what stays on the table is rows of three to five; a table may be empty."""
+    return all(row_fault(row) is None for row in move.rows + move.captured)
+
+
+def test_laying_moves_few_cards():
+    """A card that fits a row joins it, and the other rows stay as they are."""
+    table = Table.parse("Bo Bx Bd Bs | Rd Yd Gd")
+    assert str(table.laying(Hand.parse("Bt"))) == "Rd Yd Gd | Bo Bx Bd Bs Bt"
+    assert str(table.laying(Hand.parse("Bt Bc"))) == "Rd Yd Gd | Bo Bx Bd Bs Bt Bc"
+
+
+def test_laying_nothing_or_what_does_not_fit_is_none():
+    """No cards are no play, and neither is a card without a row."""
+    table = Table.parse("Bo Bx Bd Bs | Rd Yd Gd")
+    assert table.laying(()) is None
+    assert table.laying(Hand.parse("Pc")) is None
+    assert table.laying(Hand.parse("Bt Pc")) is None

@@ -172,6 +172,7 @@ def _serve_options(parser: _Parser) -> None:
         metavar="P,A",
         help="commands a second: person, address; 0 is any",
     )
+    add("--plain-pages", action="store_true", help="pages without scripts instead of the client")
     add("--https", action="store_true", help="people come by https, through a proxy")
     add("--open", action="store_true", help="show the start page in a browser")
     add("--log", choices=("json", "text"), default="text", help="how the log is written")

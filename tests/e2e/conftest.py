@@ -32,7 +32,7 @@ def browser():
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    with node(tmp_path_factory.mktemp("e2e") / "games.db", "--bot-delay", "0,0") as running:
+    with node(tmp_path_factory.mktemp("e2e") / "games.db", client=True) as running:
         yield running
 
 

@@ -10,7 +10,7 @@ from tests.server.nodes import start
 @pytest.fixture
 def own_server(tmp_path):
     """A server that the test may stop: a list, so that another can take its place."""
-    running = [start(tmp_path / "own.db")]
+    running = [start(tmp_path / "own.db", client=True)]
     yield running
     running[-1].kill()
 
@@ -31,7 +31,7 @@ def test_a_restart_in_the_middle_of_a_thought(browser, own_server, tmp_path):
     page.get_by_text("reconnecting").wait_for()
     assert page.locator("g.pending").count() == len(move.split())
     page.locator(".actions .primary").click()  # goes out as soon as there is somebody to hear it
-    own_server.append(start(tmp_path / "own.db", port=int(url.rpartition(":")[2])))
+    own_server.append(start(tmp_path / "own.db", client=True, port=int(url.rpartition(":")[2])))
     page.get_by_text("reconnecting").wait_for(state="hidden")
     page.locator("g.pending").first.wait_for(state="hidden")
     for placed in move.split():

@@ -42,10 +42,11 @@ class Node:
         self.process.stdout.close()
 
 
-def start(data, *options, port=0, log=None):
+def start(data, *options, port=0, log=None, client=False):
     """Start a node and wait for its address."""
+    pages = [] if client else ["--plain-pages"]
     command = [sys.executable, "-m", "qwirkle", "--lang", "en", "serve", "--data", str(data)]
-    command += ["--port", str(port), "--bot-delay", "0,0", "--rate", "0,0", *options]
+    command += ["--port", str(port), "--bot-delay", "0,0", "--rate", "0,0", *pages, *options]
     with Path(log or os.devnull).open("a") as errors:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
     line = process.stdout.readline()

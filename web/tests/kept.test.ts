@@ -1,7 +1,7 @@
 /** Games kept on the device: bounded, the latest first, and never in the way. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { allKept, keep, kept, MOST } from "../src/lib/kept";
-import type { ReplayView } from "../src/lib/replay";
+import type { ReplayView } from "../src/lib/wire";
 
 const game = (table: string): ReplayView => ({ table, edition: "classic", players: ["Ada"], rule: "T17", winners: [0], steps: [] });
 

@@ -146,16 +146,14 @@ class BotDriver:
         assert game is not None and seat is not None and level is not None  # noqa: S101, PT018
         loop = asyncio.get_running_loop()
         start = loop.time()
-        delay = random.uniform(*self.settings.bot_delay)
+        delay = chosen_delay(self.settings.bot_delay)
         budget = self.settings.bot_budget if level == 6 else None
         view, seed = game.view(game.players[seat]), bot_seed(room, seat)
         move, faults = await self.workers.run(choose, view, level, seed, budget)
         for fault in faults:
             logger.warning("bots.fault", reason=fault)
         taken = loop.time() - start
-        if taken > delay:
-            delay = math.ceil(taken / STEP) * STEP if delay else taken
-        await asyncio.sleep(delay - taken)
+        await asyncio.sleep(seeming(delay, taken) - taken)
 
         def act(draft: Room, now: int) -> None:
             if draft.turn == seat and draft.game and draft.game.state == game.state:
@@ -167,6 +165,18 @@ class BotDriver:
             await asyncio.sleep(STEP)
             raise
         self.metrics.bot_moves.labels("made").inc()
+
+
+def chosen_delay(between: tuple[float, float]) -> float:
+    """How long a computer player seems to think: drawn before it has seen anything."""
+    return random.uniform(*between)
+
+
+def seeming(delay: float, taken: float) -> float:
+    """After how long a move is made that took so long to find. No delay is for tests."""
+    if taken <= delay:
+        return delay
+    return math.ceil(taken / STEP) * STEP if delay else taken
 
 
 def bot_seed(room: Room, seat: int) -> int:

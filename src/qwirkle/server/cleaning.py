@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 
 LONGEST_NAME = 24
+NOBODY = "Guest"
+"""Whoever has not said what they are called."""
 LONGEST_TEXT = 200
 MOST_MARKS = 2
 """How many accents in a row a letter may carry; more of them paint over other lines."""

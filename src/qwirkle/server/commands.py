@@ -12,13 +12,11 @@ from typing import Any
 
 from qwirkle import fairness
 from qwirkle.server import clocks, log, play, wire
-from qwirkle.server.cleaning import LONGEST_NAME, LONGEST_TEXT, clean, unlike
+from qwirkle.server.cleaning import LONGEST_NAME, LONGEST_TEXT, NOBODY, clean, unlike
 from qwirkle.server.ids import table_id
 from qwirkle.server.log import Times
 from qwirkle.server.room import Pending, Room, Seat
 from qwirkle.server.wire import Refused
-
-NOBODY = "Guest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +25,8 @@ class Actor:
 
     person: str
     name: str = ""
+    program: bool = False
+    """Whether it is a program with a bot token."""
 
 
 def create(command: wire.Create, actor: Actor, now: int) -> Room:
@@ -124,6 +124,7 @@ def _seat_person(room: Room, command: wire.Sit, actor: Actor, now: int) -> None:
             name=unlike(name, _names(room)),
             age=command.age,
             entropy=clean(command.entropy, 60),
+            program=actor.program,
             person=actor.person,
         ),
         now,
@@ -305,7 +306,14 @@ def _rematch(room: Room, now: int) -> Room:
 
 
 def _seated_again(number: int, seat: Seat) -> log.Seated:
-    return log.Seated(seat=number, name=seat.name, age=seat.age, bot=seat.bot, person=seat.person)
+    return log.Seated(
+        seat=number,
+        name=seat.name,
+        age=seat.age,
+        bot=seat.bot,
+        program=seat.program,
+        person=seat.person,
+    )
 
 
 _DEEDS: dict[type, Callable[[Room, Any, Actor, int], Room | None]] = {

@@ -179,7 +179,7 @@ def _carry_out(
         if problem.code != "conflict":
             ledger.keep_answer(connection, table, actor.person, command, answer)
         return answer, [room] if room is not known else []
-    answer = Answer(id=command.id, seq=draft.seq, table=more.id if more else table)
     rooms = _append(connection, draft, room.seq, more)
+    answer = Answer(id=command.id, seq=draft.seq, table=more.id if more else table)
     ledger.keep_answer(connection, table, actor.person, command, answer)
     return answer, rooms

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from qwirkle.locales import LANGUAGES
-from qwirkle.server.wire import Refused
+from qwirkle.server.wire import ProblemCode, Refused
 
 HEADERS = {
     "content-security-policy": (
@@ -17,13 +17,14 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
-    "referrer-policy": "no-referrer",
+    "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
-"""For every answer. No referrer: the address of a table is the key to it."""
+"""For every answer. No referrer for others: the address of a table is the key to it. With none at
+all, browsers would not say of a form where it comes from, and ``check_origin`` refuse it."""
 
-STATUS = {
+STATUS: dict[ProblemCode, int] = {
     "bad": 400,
     "forbidden": 403,
     "unknown": 404,

@@ -45,7 +45,7 @@ class Host:
         self.bots = BotDriver(self.desk, self.workers, settings, self.metrics)
         self.keeper = Keeper(self.desk, self.hub, self.bots, settings)
         self.broker = open_broker(settings.redis, settings.node)
-        self.client = ClientFiles()
+        self.client = ClientFiles() if settings.client else None
         self.ready = False
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -142,4 +142,4 @@ class Host:
 
 
 def _actor(person: Person) -> Actor:
-    return Actor(person.id, person.name)
+    return Actor(person.id, person.name, person.bot)

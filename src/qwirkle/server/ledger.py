@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, insert, select
 
-from qwirkle.server import log
+from qwirkle.server import log, ratings
 from qwirkle.server.log import Logged
 from qwirkle.server.projections import project
 from qwirkle.server.room import Room
@@ -47,7 +47,12 @@ def catch_up(connection: Connection, room: Room, *, lock: bool = False) -> Room:
 
 
 def append(connection: Connection, room: Room, since: int) -> None:
-    """Write the events of a room after a number, and what follows from them."""
+    """Write the events of a room after a number, and what follows from them.
+
+    A game that has ended is rated first, which is one more event.
+    """
+    if any(isinstance(entry.event, log.Ended) for entry in room.log[since:]):
+        ratings.settle(connection, room)
     rows = [
         {"game": room.id, "seq": entry.seq, "at": entry.at, "body": log.stored(entry.event)}
         for entry in room.log[since:]

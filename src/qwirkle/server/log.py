@@ -82,6 +82,8 @@ class Seated(Event, frozen=True, kw_only=True, tag="seated"):
     age: int | None = None
     entropy: str = ""
     bot: int | None = None
+    program: bool = False
+    """Whether a program sits here that came with a bot token."""
     person: str = ""
 
     def seen_by(self, seat: int | None) -> Seated:  # noqa: ARG002
@@ -173,6 +175,24 @@ class Revealed(Open, frozen=True, tag="revealed"):
     seed: str
 
 
+class NewRating(Struct, frozen=True, kw_only=True):
+    """What a game made of the rating of a seat."""
+
+    before: float
+    rating: float
+    deviation: float
+    volatility: float
+    games: int
+    """How many games of this ladder the player has finished."""
+
+
+class Rated(Open, frozen=True, tag="rated"):
+    """The game counted for a ladder; the new ratings, seat by seat."""
+
+    ladder: str
+    seats: tuple[NewRating, ...]
+
+
 class Offered(Open, frozen=True, kw_only=True, tag="offered"):
     """Somebody suggested something; its number is the name of the offer."""
 
@@ -253,7 +273,7 @@ class Imported(Open, frozen=True, tag="imported"):
 AnyEvent = (
     Created | Seated | Stood | Readied | Started | Shuffled | Dealt | Moved | Resigned | Ended
     | Aborted | Revealed | Offered | Accepted | Declined | Undone | TakenOver | Rematched
-    | Chatted | Away | Back | Credited | Imported
+    | Chatted | Away | Back | Credited | Imported | Rated
 )  # fmt: skip
 
 

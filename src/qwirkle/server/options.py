@@ -28,6 +28,7 @@ def settings_of(options: Namespace) -> Settings:
         bot_budget=parse_budget(options.bot_budget) if options.bot_budget else None,
         commands_per_second=int(person),
         requests_per_second=int(address),
+        client=not options.plain_pages,
         secure=options.https,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -17,6 +18,8 @@ from qwirkle.server.wire import Refused
 LINK_LASTS = 15 * 60 * 1000
 """How long a link to another device can be used, in milliseconds."""
 REMEMBERED = 10_000
+REMEMBERED_FOR = 60 * 1000
+"""Milliseconds: somebody may get another name at another node."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +34,18 @@ class Person:
 class People:
     """Who is who."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, clock: Callable[[], int] = milliseconds) -> None:
         self.store = store
-        self._known: OrderedDict[str, Person] = OrderedDict()
+        self._clock = clock
+        self._known: OrderedDict[str, tuple[Person, int]] = OrderedDict()
 
     async def who(self, token: str) -> Person | None:
         """The person of a token; None where there is no such token."""
         digest = ids.hashed(token)
         if digest in self._known:
-            self._known.move_to_end(digest)
-            return self._known[digest]
+            known, until = self._known[digest]
+            if self._clock() < until:
+                return known
         person = await self.store.read(lambda connection: _person(connection, digest))
         if person:
             self._remember(digest, person)
@@ -74,6 +79,13 @@ class People:
         )
         return token
 
+    async def linked(self, secret: str) -> Person:
+        """Whom a link would take to another device; looking does not use it up."""
+        person = await self.store.read(lambda connection: _linked(connection, secret))
+        if person is None:
+            raise Refused("unknown", "serve.link")
+        return person
+
     async def follow_link(self, secret: str) -> tuple[Person, str]:
         """Another device of the person who made the link, with a token of its own."""
         token = ids.token()
@@ -94,7 +106,8 @@ class People:
         return await self.store.read(lambda connection: _by_id(connection, person))
 
     def _remember(self, digest: str, person: Person) -> None:
-        self._known[digest] = person
+        self._known[digest] = person, self._clock() + REMEMBERED_FOR
+        self._known.move_to_end(digest)
         while len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
 
@@ -139,18 +152,25 @@ def _keep_token(
     connection.execute(insert(tokens), [row])
 
 
-def _use(connection: Connection, secret: str, token: str) -> Person | None:
-    """Use up a link, if it is still good."""
-    digest = ids.hashed(secret)
+def _linked(connection: Connection, secret: str) -> Person | None:
     query = (
         select(people.c.person, people.c.name, people.c.bot)
         .join(tokens, tokens.c.person == people.c.person)
-        .where(tokens.c.hash == digest, tokens.c.kind == "link", tokens.c.expires > milliseconds())
+        .where(
+            tokens.c.hash == ids.hashed(secret),
+            tokens.c.kind == "link",
+            tokens.c.expires > milliseconds(),
+        )
     )
     row = connection.execute(query).first()
-    used = connection.execute(delete(tokens).where(tokens.c.hash == digest))
-    if row is None or used.rowcount != 1:
+    return Person(*row) if row else None
+
+
+def _use(connection: Connection, secret: str, token: str) -> Person | None:
+    """Use up a link, if it is still good."""
+    person = _linked(connection, secret)
+    mine = (tokens.c.hash == ids.hashed(secret)) & (tokens.c.kind == "link")
+    if connection.execute(delete(tokens).where(mine)).rowcount != 1 or person is None:
         return None
-    person = Person(*row)
     _keep_token(connection, person.id, token, "device", None)
     return person

@@ -6,7 +6,8 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from qwirkle.server import log, play
+from qwirkle.seats import winners
+from qwirkle.server import log, play, ratings
 from qwirkle.server.room import Room
 from qwirkle.server.schema import players, tables
 
@@ -22,13 +23,20 @@ def project(connection: Connection, room: Room, since: int) -> None:
         connection.execute(delete(players).where(players.c.game == room.id))
         if rows := _player_rows(room):
             connection.execute(insert(players), rows)
+    for entry in room.log[since:]:
+        if isinstance(entry.event, log.Rated):
+            ratings.keep(connection, room, entry, entry.event)
 
 
-_SEATING = log.Seated | log.Stood | log.TakenOver | log.Ended | log.Imported
+_SEATING = (
+    log.Seated | log.Stood | log.TakenOver | log.Resigned | log.Ended | log.Aborted | log.Imported
+)
+_ENDS = log.Ended | log.Aborted | log.Imported
 
 
 def _table_row(room: Room) -> dict[str, Any]:
-    created = room.created
+    created, over = room.created, room.phase == "over"
+    outcome = room.game.outcome if room.game and over else None
     return {
         "game": room.id,
         "seq": room.seq,
@@ -39,6 +47,9 @@ def _table_row(room: Room) -> dict[str, Any]:
         "free": room.seats.count(None),
         "created": room.log[0].at,
         "changed": room.log[-1].at,
+        "ended": next(e.at for e in room.log if isinstance(e.event, _ENDS)) if over else None,
+        "rule": outcome.rule if outcome else None,
+        "imported": room.imported,
         "due": play.due(room),
         "bot_turn": room.log[-1].at if bot_to_move(room) is not None else None,
     }
@@ -50,26 +61,23 @@ def bot_to_move(room: Room) -> int | None:
 
 
 def _player_rows(room: Room) -> list[dict[str, Any]]:
-    ended = next((e.event for e in room.log if isinstance(e.event, log.Ended)), None)
-    outcome = room.game.outcome if room.game else None
-    rows = []
-    for number, seat in enumerate(room.seats):
-        if seat:
-            score = outcome.scores[seat.name] if outcome else 0
-            won = seat.name in outcome.winners if outcome else False
-            rows.append(
-                {
-                    "game": room.id,
-                    "seat": number,
-                    "person": seat.person,
-                    "name": seat.name,
-                    "bot": seat.bot,
-                    "score": ended.scores[number] if ended else score,
-                    "won": number in ended.winners if ended else won,
-                    "left": room.has_left(number),
-                }
-            )
-    return rows
+    over = room.game.state if room.game and room.phase == "over" else None
+    won = winners(over) if over and over.ended else ()
+    return [
+        {
+            "game": room.id,
+            "seat": number,
+            "person": seat.person,
+            "name": seat.name,
+            "bot": seat.bot,
+            "program": seat.program,
+            "score": over.scores[number] if over else 0,
+            "won": number in won,
+            "left": room.has_left(number),
+        }
+        for number, seat in enumerate(room.seats)
+        if seat
+    ]
 
 
 def listed(connection: Connection, limit: int = 50) -> list[str]:

@@ -59,8 +59,8 @@ async def reply(
                 return _said(views.check(room, seat, name, move), lang)
             case wire.Arrangement(id=name, cards=cards):
                 return arrangement(room, seat, name, cards)
-            case wire.Offers():
-                return views.offers(room, seat)
+            case wire.Offers(id=name):
+                return replace(views.offers(room, seat), id=name)
             case wire.Hint(id=name):
                 return Hinted(id=name, moves=await _hints(room, seat, workers, lang))
     except Refusal as reason:

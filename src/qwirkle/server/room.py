@@ -15,6 +15,7 @@ from qwirkle import Game
 from qwirkle.faults import IllegalMove, Refusal
 from qwirkle.replay import Replay
 from qwirkle.server import log
+from qwirkle.server.cleaning import LONGEST_NAME, clean
 from qwirkle.server.log import AnyEvent, Created, Logged, Times
 
 Phase = Literal["open", "playing", "over"]
@@ -36,6 +37,8 @@ class Seat:
     """The level of a computer player."""
     ready: bool = False
     away_until: int | None = None
+    program: bool = False
+    """Whether it is a program that came with a bot token."""
 
     @property
     def is_person(self) -> bool:
@@ -201,7 +204,13 @@ def _created(room: Room, _: Logged, event: log.Created) -> None:
 
 def _seated(room: Room, _: Logged, event: log.Seated) -> None:
     room.seats[event.seat] = Seat(
-        event.name, event.person, event.age, event.entropy, event.bot, ready=event.bot is not None
+        event.name,
+        event.person,
+        event.age,
+        event.entropy,
+        event.bot,
+        ready=event.bot is not None,
+        program=event.program,
     )
 
 
@@ -227,6 +236,11 @@ def _undone(room: Room, entry: Logged, event: log.Undone) -> None:
     _moved(room, entry, event)
 
 
+def _resigned(room: Room, _: Logged, __: log.Resigned) -> None:
+    """What was offered was offered among others than those who are left; they can offer anew."""
+    room.offers = {}
+
+
 def _over(room: Room, _: Logged, event: AnyEvent) -> None:
     room.phase = "over"
     room.aborted = isinstance(event, log.Aborted)
@@ -250,8 +264,8 @@ def _declined(room: Room, _: Logged, event: log.Declined) -> None:
 
 
 def _taken_over(room: Room, _: Logged, event: log.TakenOver) -> None:
-    room.change_seat(event.seat, bot=event.level, person="", away_until=None)
-    room.offers = {n: o for n, o in room.offers.items() if o.event.offer != "takeover"}
+    room.change_seat(event.seat, bot=event.level, person="", away_until=None, program=False)
+    room.offers = {}
 
 
 def _rematched(room: Room, _: Logged, event: log.Rematched) -> None:
@@ -277,7 +291,8 @@ def _credited(room: Room, _: Logged, event: log.Credited) -> None:
 def _imported(room: Room, _: Logged, event: log.Imported) -> None:
     game = Replay(event.record).game
     room.game, room.phase, room.imported = game, "over", True
-    room.seats = [Seat(name, age=age) for name, age in zip(game.players, game.ages, strict=True)]
+    names = [clean(name, LONGEST_NAME) for name in game.players]
+    room.seats = [Seat(name, age=age) for name, age in zip(names, game.ages, strict=True)]
 
 
 _CHANGES: dict[type, Callable[..., None]] = {
@@ -288,6 +303,7 @@ _CHANGES: dict[type, Callable[..., None]] = {
     log.Started: _started,
     log.Moved: _moved,
     log.Undone: _undone,
+    log.Resigned: _resigned,
     log.Ended: _over,
     log.Aborted: _over,
     log.Offered: _offered,

@@ -56,6 +56,15 @@ passkeys = Table(
     Column("created", BigInteger, nullable=False),
 )
 
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    Column("kind", Text, nullable=False),  # register or login
+    Column("person", Text, nullable=False),  # who registers; empty for a login
+    Column("expires", BigInteger, nullable=False, index=True),
+)
+
 nodes = Table(
     "nodes",
     metadata,
@@ -77,11 +86,15 @@ tables = Table(
     Column("free", Integer, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
+    Column("ended", BigInteger),
+    Column("rule", Text),  # by which the game ended; none where everybody agreed to stop
+    Column("imported", Boolean, nullable=False),
     Column("due", BigInteger),  # when the time alone brings something about
     Column("bot_turn", BigInteger),  # since when a computer player is to move
     Index("tables_due", "due"),
     Index("tables_bot_turn", "bot_turn"),
     Index("tables_listed", "phase", "open", "changed"),
+    Index("tables_ended", "ended"),
 )
 
 players = Table(
@@ -92,6 +105,7 @@ players = Table(
     Column("person", Text, nullable=False, index=True),
     Column("name", Text, nullable=False),
     Column("bot", Integer),
+    Column("program", Boolean, nullable=False),
     Column("score", Integer, nullable=False),
     Column("won", Boolean, nullable=False),
     Column("left", Boolean, nullable=False),

@@ -37,6 +37,8 @@ class Settings:
     """How many commands SQLite stores with one commit at most."""
     sweep: float = 0.5
     """Seconds between two looks for what is due, or what a broker has lost."""
+    client: bool = True
+    """Whether people get the client where it was built; plain pages without scripts otherwise."""
     secure: bool = False
     """Whether people come by https, so that their cookies must."""
 

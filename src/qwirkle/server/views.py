@@ -12,6 +12,7 @@ from qwirkle.cards.moves import Arrange, Exchange, Pass, parse_rows
 from qwirkle.classic import scoring
 from qwirkle.classic.moves import Play
 from qwirkle.editions import Move, edition
+from qwirkle.events import Moved
 from qwirkle.faults import Fault, IllegalMove, Refusal
 from qwirkle.server import log
 from qwirkle.server.log import Logged, Times
@@ -25,6 +26,9 @@ class SeatView(Struct, frozen=True, kw_only=True):
 
     name: str
     bot: int | None
+    """The level of a computer player."""
+    program: bool
+    """Whether a program plays here that came with a bot token."""
     ready: bool
     away_until: int | None
     left: bool
@@ -89,7 +93,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     bag: int
     last: LastMove | None
     moves: int
-    """How many moves have been made."""
+    """How many moves have been made and not taken back."""
     times: Times | None
     now: int
     """The server's clock, to set others by."""
@@ -123,7 +127,7 @@ def view(room: Room, person: str | None, now: int) -> TableView:
         rows=_rows(game),
         bag=len(game.state.bag) if game else 108,
         last=_last(room),
-        moves=sum(isinstance(entry.event, log.Moved) for entry in room.log),
+        moves=_moves(game),
         times=room.times,
         now=now,
         offers=[_offer(number, room) for number in room.offers],
@@ -141,6 +145,7 @@ def _seat(room: Room, number: int) -> SeatView | None:
     return SeatView(
         name=seat.name,
         bot=seat.bot,
+        program=seat.program,
         ready=seat.ready,
         away_until=seat.away_until,
         left=room.has_left(number),
@@ -148,6 +153,10 @@ def _seat(room: Room, number: int) -> SeatView | None:
         hand=len(game.state.hands[number]) if game else 0,
         captured=[[str(card) for card in row] for row in captured[number]] if captured else [],
     )
+
+
+def _moves(game: Game | None) -> int:
+    return sum(isinstance(event, Moved) for event in game.events) if game else 0
 
 
 def _cells(game: Game | None) -> list[str]:
@@ -193,7 +202,7 @@ class PlayOffer(Struct, frozen=True, array_like=True):
     points: int
 
 
-class Offered(Struct, frozen=True, tag="offers", tag_field="type"):
+class Offered(Struct, frozen=True, tag="offers", tag_field="type", omit_defaults=True):
     """Every move of the seat to move. In the card game, where only the server knows what an
     arrangement may be, just those that are not arrangements."""
 
@@ -201,6 +210,8 @@ class Offered(Struct, frozen=True, tag="offers", tag_field="type"):
     moves: list[PlayOffer]
     trade: int
     """How many tiles may be traded at most."""
+    id: str = ""
+    """That of the question, where there was one."""
 
 
 def offers(room: Room, seat: int | None) -> Offered:

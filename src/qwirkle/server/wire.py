@@ -15,7 +15,7 @@ from qwirkle.faults import IllegalMove, Refusal
 from qwirkle.locales import say
 
 Ulid = Annotated[str, Meta(pattern="^[0-7][0-9A-HJKMNP-TV-Z]{25}$", description="a ULID")]
-TableId = Annotated[str, Meta(pattern="^[a-z2-7]{16}$")]
+TABLE_ID = "^[a-z2-7]{16}$"
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Entropy = Annotated[str, Meta(max_length=60)]
 Age = Annotated[int, Meta(ge=0, le=150)]
@@ -25,11 +25,19 @@ Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=1200)]
 Codes = Annotated[list[Annotated[str, Meta(min_length=2, max_length=2)]], Meta(max_length=108)]
 EditionName = Literal["classic", "cards"]
+ProblemCode = Literal[
+    "bad", "forbidden", "unknown", "conflict", "refused", "reused", "rule", "limit", "storage"
+]
 OfferKind = Literal["rematch", "abort", "undo", "takeover"]
 Phrase = Literal[
     "hello", "luck", "nice", "thanks", "sorry", "wow", "moment", "hurry", "game", "bye"
 ]
-PHRASES: tuple[str, ...] = Phrase.__args__  # type: ignore[attr-defined]
+PHRASES: tuple[Phrase, ...] = Phrase.__args__  # type: ignore[attr-defined]
+
+
+def phrases(lang: str) -> dict[Phrase, str]:
+    """What the phrases of the chat are in a language."""
+    return {phrase: say(f"chat.{phrase}", lang) for phrase in PHRASES}
 
 
 class Untimed(Struct, frozen=True, tag="none", forbid_unknown_fields=True):
@@ -61,28 +69,37 @@ class Command(Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_
 
 
 class Create(Command, frozen=True, kw_only=True, tag="create"):
-    """Set up a table; whoever does so takes the first seat, unless they only want to watch."""
+    """Set up a table; whoever does so takes the first seat."""
 
     edition: EditionName = "classic"
     seats: Annotated[int, Meta(ge=2, le=4)] = 2
     name: Name | None = None
+    """What to be called here; else the name by which one is known, or a guest's."""
     age: Age | None = None
+    """Of players with equally large sets the oldest begins (T2)."""
     entropy: Entropy = ""
+    """Any text, mixed into the shuffle (docs/fairness.md)."""
     local: Annotated[list[Name], Meta(max_length=3)] = []
     """More people at the same device, who pass it on."""
     bots: Annotated[list[Level], Meta(max_length=4)] = []
+    """The levels of the computer players, one for each seat that they take."""
     clock: ClockRule = Untimed()
     open: bool = False
+    """Whether the table is in the public list; else only those who know its link find it."""
     hints: bool = False
+    """Whether players may ask for hints."""
 
 
 class Sit(Command, frozen=True, kw_only=True, tag="sit"):
     """Take a seat: a certain one, or the first that is free."""
 
     name: Name | None = None
+    """As for ``create``; where somebody here has it already, it gets a number behind it."""
     seat: SeatNumber | None = None
+    """Seats are counted from 0."""
     age: Age | None = None
     entropy: Entropy = ""
+    """As for ``create``."""
 
 
 class Stand(Command, frozen=True, kw_only=True, tag="stand"):
@@ -112,6 +129,7 @@ class Trade(Command, frozen=True, kw_only=True, tag="trade"):
     """Trade tiles (T15)."""
 
     tiles: Codes
+    """Codes of two letters, as in ``Ro``."""
 
 
 class Arrange(Command, frozen=True, kw_only=True, tag="arrange"):
@@ -191,9 +209,8 @@ AnyQuestion = Check | Arrangement | Hint | Offers
 class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Why something was refused: a key of the catalogues with its words, and the sentence."""
 
-    code: str
-    """``rule``, ``conflict``, ``refused``, ``bad``, ``unknown``, ``reused``, ``limit`` or
-    ``storage``: what kind of refusal it is."""
+    code: ProblemCode
+    """What kind of refusal it is."""
     key: str
     message: str
     rule: str | None = None
@@ -229,15 +246,17 @@ class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Refused(Refusal):
     """A command that cannot be done; ``code`` tells programs what kind of refusal it is."""
 
-    def __init__(self, code: str, key: str, **words: object) -> None:
+    def __init__(self, code: ProblemCode, key: str, **words: object) -> None:
         super().__init__(key, **words)
         self.code = code
+        self.rule: str | None = None
+        """The rule that was broken, where it was one."""
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return _refused, (self.code, self.key, self.words)
 
 
-def _refused(code: str, key: str, words: dict[str, object]) -> Refused:
+def _refused(code: ProblemCode, key: str, words: dict[str, object]) -> Refused:
     return Refused(code, key, **words)
 
 
@@ -250,15 +269,16 @@ def problem_of(error: Refusal | IllegalMove, seq: int | None = None) -> Problem:
             key=fault.reason,
             message=fault.message,
             rule=fault.rule,
-            words=dict(fault.words),
+            words={name: _plain(word) for name, word in fault.words.items()},
             tiles=[str(tile) for tile in fault.tiles],
             cells=list(fault.cells),
         )
-    code = error.code if isinstance(error, Refused) else "bad"
+    code: ProblemCode = error.code if isinstance(error, Refused) else "bad"
     return Problem(
         code=code,
         key=error.key,
         message=str(error),
+        rule=error.rule if isinstance(error, Refused) else None,
         words={name: _plain(word) for name, word in error.words.items()},
         seq=seq if code == "conflict" else None,
     )
@@ -266,7 +286,7 @@ def problem_of(error: Refusal | IllegalMove, seq: int | None = None) -> Problem:
 
 def _plain(word: object) -> object:
     """A word of a sentence in a form that JSON has."""
-    if isinstance(word, str | int | float) or word is None:
+    if type(word) in (str, int, float, bool, type(None)):  # a tile is a number of its own kind
         return word
     if isinstance(word, tuple | list):
         return [_plain(part) for part in word]

@@ -1,15 +1,18 @@
 /** Requests to the server. Every failure is a Problem with a sentence. */
 import { language, t } from "./i18n.svelte";
 import { ulid } from "./ulid";
-import type { Answer, Problem, TableLine, TableView } from "./wire";
+import type { Answer, Problem, TableLine, TableView, Verified } from "./wire";
+
+/** What the server says, or that it cannot be heard. */
+export type Trouble = Omit<Problem, "code"> & { code: Problem["code"] | "network" };
 
 export class Failed extends Error {
-  constructor(readonly problem: Problem) {
+  constructor(readonly problem: Trouble) {
     super(problem.message);
   }
 }
 
-const unreachable = (): Problem => ({ code: "network", key: "web.offline", message: t("web.offline") });
+const unreachable = (): Trouble => ({ code: "network", key: "web.offline", message: t("web.offline") });
 
 async function request<Result>(path: string, options: RequestInit = {}): Promise<Result> {
   const json = options.body ? { "content-type": "application/json" } : {};
@@ -22,7 +25,7 @@ async function request<Result>(path: string, options: RequestInit = {}): Promise
   }
   const body = await response.json().catch(() => undefined);
   if (response.ok) return body as Result;
-  throw new Failed(body?.problem ?? (body?.code ? body : { ...unreachable(), code: "server" }));
+  throw new Failed(body?.problem ?? (body?.code ? body : unreachable()));
 }
 
 export const get = <Result>(path: string): Promise<Result> => request<Result>(path);
@@ -71,10 +74,5 @@ export async function recordOf(table: string): Promise<string> {
 }
 
 /** What the server says of a record: its rules and its shuffle. */
-export interface Verified {
-  proven: boolean;
-  sentences: string[];
-}
-
 export const askVerify = (record: string): Promise<Verified> =>
   request<Verified>("/api/verify", { method: "POST", body: record, headers: { "content-type": "text/plain" } });

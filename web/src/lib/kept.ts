@@ -1,5 +1,5 @@
 /** Finished games kept on this device: the last ones that were looked at, and no more. */
-import type { ReplayView } from "./replay";
+import type { ReplayView } from "./wire";
 
 const NAME = "replays";
 export const MOST = 20;

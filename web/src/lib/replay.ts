@@ -1,32 +1,7 @@
 /** Finished games to look through, from the server or from what this device has kept. */
 import { Failed, get } from "./api";
 import { keep, kept } from "./kept";
-import type { Edition } from "./wire";
-
-/** A game after so many moves; the first step is the deal. */
-export interface Step {
-  number: number;
-  seat: number | null;
-  move: string | null;
-  points: number;
-  drawn: string[];
-  board: string[];
-  rows: string[][];
-  captured: string[][][];
-  hands: string[][];
-  scores: number[];
-  bag: number;
-  turn: number | null;
-}
-
-export interface ReplayView {
-  table: string;
-  edition: Edition;
-  players: string[];
-  rule: string | null;
-  winners: number[];
-  steps: Step[];
-}
+import type { ReplayView, Step } from "./wire";
 
 /** The book's sample game, under a name that no table has. */
 export const SAMPLE = "sample";

@@ -47,5 +47,7 @@ export function keepSettings(): void {
   root.style.setProperty("--speed", `${settings.speed}ms`);
 }
 
-/** How long a movement takes, in milliseconds: none for people who do not want any. */
-export const motion = (): number => (matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : settings.speed);
+/** How long a movement that a style sheet cannot make takes, in milliseconds; none for people who want none. */
+export function motion(): number {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : settings.speed;
+}

@@ -3,12 +3,12 @@
  * the commands that are on their way. A command keeps its id until it is answered, so sending it
  * again after a tunnel, a sleep or a restart never does it twice.
  */
-import { Failed, command as byHttp, lookAt } from "./api";
-import { language, t } from "./i18n.svelte";
+import { Failed, command as byHttp, lookAt, type Trouble } from "./api";
+import { language } from "./i18n.svelte";
 import { note } from "./noted";
 import { Offers } from "./offers";
 import { ulid } from "./ulid";
-import type { Answer, Message, Problem, Reply, TableView, Told } from "./wire";
+import type { Answer, Message, Reply, TableView, Told } from "./wire";
 
 export type Link = "connecting" | "live" | "lost" | "refused";
 const FIRST_WAIT = 300;
@@ -27,7 +27,7 @@ export class TableLink {
   mostTraded = $state(0);
   events = $state.raw<Told[]>([]);
   link = $state<Link>("connecting");
-  problem = $state.raw<Problem | undefined>();
+  problem = $state.raw<Trouble | undefined>();
   /** How many commands are on their way. */
   sending = $state(0);
   saved = $state(false);
@@ -74,7 +74,7 @@ export class TableLink {
   }
 
   /** The first command of somebody who has no cookie yet; the socket then knows them. */
-  async sit(body: Record<string, unknown>): Promise<Problem | undefined> {
+  async sit(body: Record<string, unknown>): Promise<Trouble | undefined> {
     try {
       await byHttp(this.table, { do: "sit", ...body });
     } catch (error) {
@@ -191,10 +191,5 @@ export class TableLink {
     const waiting = this.commands.get(answer.id);
     this.commands.delete(answer.id);
     waiting?.done(answer);
-  }
-
-  /** A refusal in the language of the reader. */
-  said(problem: Problem): string {
-    return problem.message || t("web.offline");
   }
 }

@@ -1,0 +1,308 @@
+"""Games that one viewer cannot tell apart: the same history, with other pieces where none is seen.
+
+Every piece is followed by a number of its own, wherever it goes. Those that the viewer has never
+seen change places, and the game is played again with bags that are shuffled accordingly.
+"""
+
+import random
+import re
+from collections import Counter
+from contextlib import contextmanager
+from unittest import mock
+
+from msgspec.json import encode
+
+from qwirkle import fairness
+from qwirkle.faults import IllegalMove, Refusal
+from qwirkle.server import commands, log, play, questions, results, views, wire
+from qwirkle.testing import random_move
+from qwirkle.tiles import Tile
+from tests.server.nodes import ulid
+from tests.server.rooms import NAMES, Bench, person
+
+ROOTS = re.compile(r'"root":"[0-9a-f]{64}"|"path":\[[^]]*\]')
+"""What differs by design: commitments to the hidden order, which are salted."""
+
+
+@contextmanager
+def fixed(number, shuffle=None):
+    """Seeds and ids that are the same again, and shuffles that are written down or prescribed."""
+    original, calls = fairness._shuffle, []
+
+    def shuffled(tiles, numbers):
+        calls.append(original(tiles, numbers) if shuffle is None else shuffle(len(calls), tiles))
+        return calls[-1]
+
+    with (
+        mock.patch.object(fairness, "_shuffle", shuffled),
+        mock.patch.object(fairness, "new_seed", return_value=fairness.seed_of(number)),
+        mock.patch.object(commands, "table_id", return_value="a" * 16),
+    ):
+        yield calls
+
+
+class Story:
+    """A random game of people and bots, as a list of deeds that can be done again."""
+
+    def __init__(self, edition, people, bots, number):
+        self.edition, self.people, self.bots, self.number = edition, people, bots, number
+        self.deeds = []
+        self.dice = random.Random(f"{edition} {people} {bots} {number}")
+
+    def bench(self):
+        clock = wire.Live(minutes=5, increment=2)
+        names = NAMES[: self.people]
+        return Bench(*names, edition=self.edition, bots=self.bots, clock=clock, hints=True)
+
+    def tell(self, watch, steps=14):
+        """Play a new game; what is done at each step is remembered, and the table watched."""
+        with fixed(self.number) as self.shuffles:
+            bench = self.bench()
+            watch(bench)
+            for _ in range(steps):
+                if bench.room.phase == "over":
+                    break
+                for deed in self.next(bench):
+                    self.deeds.append(deed)
+                    act(bench, deed)
+                    watch(bench)
+        return bench
+
+    def next(self, bench):
+        """One of the many things that can happen."""
+        roll, room, people = self.dice.random(), bench.room, bench.room.people
+        anyone = room.seat(self.dice.choice(people)).name if people else None
+        if roll < 0.1 and anyone:
+            return [(anyone, wire.Chat, {"phrase": "wow"})]
+        if roll < 0.2 and anyone and play.moves_to_undo(room, room.seat_of(person(anyone))):
+            others = [room.seat(n).name for n in people if room.seat(n).name != anyone]
+            offered = {"offer": room.seq + 1}
+            undo = (anyone, wire.Offer, {"offer": "undo"})
+            return [undo, *((name, wire.Accept, offered) for name in others)]
+        if roll < 0.25 and anyone and len(people) > 1 and len(room.seats) > 2:
+            return [(anyone, wire.Resign, {})]
+        hand = [str(piece) for piece in room.game.hand]
+        if (
+            roll < 0.45
+            and self.edition == "classic"
+            and room.game.fault(f"trade {hand[0]}") is None
+        ):
+            count = self.dice.randint(1, min(len(hand), len(room.game.state.bag)))
+            return [(bench.turn, "move", f"trade {' '.join(self.dice.sample(hand, count))}")]
+        return [(bench.turn, "move", str(random_move(bench.view(bench.turn), self.dice)))]
+
+    def twin(self, seat, log_, dice, watch):
+        """The same story in another world that a seat cannot tell apart; None where the one that
+        came up is impossible."""
+        pieces = Pieces(log_, self.shuffles)
+        kind = pieces.dealt_anew(seat, dice)
+        orders = [[kind[piece] for piece in order] for order in pieces.orders]
+        assert Counter(orders[0]) == Counter(self.shuffles[0])
+        deeds, moves = [], iter(pieces.moves)
+        for name, what, words in self.deeds:
+            if what == "move":
+                left = next(moves)
+                if words.startswith("trade"):
+                    words = "trade " + " ".join(str(kind[piece]) for piece in left)
+            deeds.append((name, what, words))
+        with fixed(self.number, lambda number, _: tuple(orders[number])):
+            try:
+                bench = self.bench()
+                watch(bench)
+                for deed in deeds:
+                    if bench.room.turn is None or (deed[1] == "move" and bench.turn != deed[0]):
+                        return None
+                    act(bench, deed)
+                    watch(bench)
+            except (IllegalMove, Refusal, IndexError):
+                return None
+        return bench
+
+
+def act(bench, deed):
+    name, what, words = deed
+    bench.now += 1000
+    if what == "move":
+        bench.play(words)
+    else:
+        bench.do(name, what, **words)
+
+
+class Pieces:
+    """Where each single piece of a game went."""
+
+    def __init__(self, entries, shuffles):
+        self.kind = list(shuffles[0])
+        self.shuffles = iter(shuffles)
+        self.orders, self.moves = [], []
+        self.order, self.returned, self.rows, self.hands = [], [], Counter(), {}
+        self.held, self.seen, self.past = {}, set(), []
+        for entry in entries:
+            step = getattr(self, "_" + type(entry.event).__name__.lower(), None)
+            if step:
+                step(entry.event)
+
+    def _shuffled(self, _):
+        tiles = next(self.shuffles)
+        if not self.orders:
+            self.order = list(range(len(tiles)))
+        else:
+            dealt_again = [] if self.past else [p for hand in self.hands.values() for p in hand]
+            if dealt_again:
+                self.hands = {}
+            pool = [*self.order, *self.returned, *dealt_again]
+            self.order = [self._take(pool, tile) for tile in tiles]
+        self.returned = []
+        self.orders.append(list(self.order))
+
+    def _dealt(self, event):
+        self._draw(event.seat, len(event.pieces))
+
+    def _moved(self, event):
+        self.past.append(
+            (self.order, self.returned, self.rows, {s: list(h) for s, h in self.hands.items()})
+        )
+        hand, words = self.hands[event.seat], event.move.split()
+        if words[0] in ("trade", "exchange"):
+            tiles = words[1:] if words[0] == "trade" else [str(self.kind[p]) for p in hand]
+            left = [self._take(hand, Tile.parse(tile)) for tile in tiles]
+            self.returned = [*self.returned, *left]
+        else:
+            left = [self._take(hand, Tile.parse(tile)) for tile in self._played(event.move)]
+            self.seen.update(left)
+        self.moves.append(left)
+        self._draw(event.seat, len(event.drawn))
+
+    def _undone(self, event):
+        for _ in range(event.moves):
+            self.order, self.returned, self.rows, self.hands = self.past.pop()
+
+    def _played(self, move):
+        if "@" in move or move == "pass":
+            return [word.partition("@")[0] for word in move.split() if "@" in word]
+        rows = [row.split() for row in move.split("|")]
+        before = self.rows
+        self.rows = Counter(card for row in rows if len(row) < 6 for card in row)
+        return list((Counter(card for row in rows for card in row) - before).elements())
+
+    def _draw(self, seat, count):
+        drawn, self.order = self.order[:count], self.order[count:]
+        self.hands.setdefault(seat, []).extend(drawn)
+        self.held.setdefault(seat, set()).update(drawn)
+
+    def _take(self, pieces, tile):
+        return pieces.pop(next(n for n, piece in enumerate(pieces) if self.kind[piece] == tile))
+
+    def dealt_anew(self, seat, dice):
+        """The kind of every piece, the unseen ones having changed places, many or just two."""
+        known = self.seen | self.held.get(seat, set())
+        hidden = [piece for piece in range(108) if piece not in known]
+        kind = list(self.kind)
+        if dice.random() < 0.5:
+            kinds = [kind[piece] for piece in hidden]
+            dice.shuffle(kinds)
+            for piece, other in zip(hidden, kinds, strict=True):
+                kind[piece] = other
+        else:
+            for _ in range(3):
+                one, other = dice.sample(hidden, 2)
+                kind[one], kind[other] = kind[other], kind[one]
+        return kind
+
+
+MOVES = [
+    "pass", "exchange", "resign", "?", "trade Ro Ro Ro Ro", "trade Ro Gx", "Ro@0,0",
+    "Bx@1,0 Bd@2,0", "Pc@99,99", "Ro Rx Rd", "Ro Bo Go | Px Pd Ps Pt", "Ro@0,0 Ro@0,0",
+]  # fmt: skip
+REFUSED = [
+    *((wire.Play, {"move": move, "expect": 1}) for move in MOVES[:3]),
+    (wire.Play, {"move": "pass"}),
+    (wire.Trade, {"tiles": ["Ro"], "expect": 10_000}),
+    (wire.Sit, {}),
+    (wire.Stand, {"seat": 1}),
+    (wire.AddBot, {}),
+    (wire.Start, {}),
+    (wire.Accept, {"offer": 999}),
+    (wire.Decline, {"offer": 999}),
+    (wire.Offer, {"offer": "rematch"}),
+    (wire.Offer, {"offer": "takeover"}),
+    (wire.Chat, {}),
+]
+
+
+class Watcher:
+    """Collects everything that one viewer is sent, or could ask for, at every step of a game."""
+
+    def __init__(self, seat):
+        self.seat = seat
+        self.known = 0
+        self.sent = []
+
+    def __call__(self, bench):
+        room, seat = bench.room, self.seat
+        over = room.phase == "over"
+        told = [views.told(entry, seat, over) for entry in room.log[self.known :]]
+        self.known = room.seq
+        self.sent += [*told, views.view(room, seat, bench.now), results.line(room)]
+        self.sent.append(views.offers(room, seat))
+        if not over and seat is not None and room.seat(seat).is_person:
+            self.ask(room)
+            self.try_(bench)
+
+    def ask(self, room):
+        """Questions, about moves that mostly cannot be made."""
+        self.sent += [views.check(room, self.seat, "", move) for move in MOVES]
+        for cards in (["Ro"], ["Ro", "Rx", "Rd"], ["zz"]):
+            try:
+                self.sent.append(questions.arrangement(room, self.seat, "", cards))
+            except Refusal as reason:
+                self.sent.append(wire.problem_of(reason))
+
+    def try_(self, bench):
+        """Commands that are refused, whatever the position is; none of them shuffles."""
+        name, expect = bench.room.seat(self.seat).name, bench.room.seq
+        moves = [(wire.Play, {"move": move, "expect": expect}) for move in MOVES[2:5]]
+        for kind, words in [*REFUSED, *moves]:
+            draft = bench.room.copy()
+            actor = commands.Actor(person(name), name)
+            try:
+                commands.decide(draft, kind(id=ulid(), **words), actor, bench.now)
+            except (Refusal, IllegalMove) as reason:
+                self.sent.append(wire.problem_of(reason, bench.room.seq))
+
+    @property
+    def texts(self):
+        """All of it as bytes on a wire, but for what differs by design."""
+        return [ROOTS.sub("", encode(message).decode()) for message in self.sent]
+
+
+def secrets_of(room, seat):
+    """Texts that nobody but a seat may read before the end."""
+    texts = {room.created.seed, *(s.person for s in room.seats if s and s.person)}
+    key = fairness.game_key(bytes.fromhex(room.created.seed), [s.entropy for s in room.seats])
+    texts.add(key.hex())
+    salts = {True: set(), False: set()}
+    for entry in room.log:
+        event = entry.event
+        if isinstance(event, log.Dealt | log.Moved) and event.draw:
+            salts[event.seat == seat] |= {proof.salt for proof in event.draw.proofs}
+    return texts | (salts[False] - salts[True])  # after an undo, another may draw the same piece
+
+
+def hidden_runs(room, seat):
+    """Pieces in the order in which they are drawn, or lie in other hands, as one text each."""
+    state, order = room.game.state, room.game._order
+    runs = [order.left[:6]] if order and len(order.left) >= 6 else []
+    runs += [hand for n, hand in enumerate(state.hands) if n != seat and len(hand) >= 6]
+    for entry in room.log:
+        if isinstance(entry.event, log.Dealt) and entry.event.seat != seat:
+            runs.append(entry.event.pieces)
+    return {" ".join(map(str, run)) for run in runs}
+
+
+CODE = re.compile(r"[ROYGBP][oxdstc]")
+
+
+def codes(text):
+    """The piece codes of a message, in their order."""
+    return " ".join(CODE.findall(text))
