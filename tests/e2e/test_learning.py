@@ -1,19 +1,18 @@
 """Learning, reading, checking and looking back, in a real browser; and all of it offline."""
 
-import json
 from pathlib import Path
 
 import pytest
 
 WEB = Path(__file__).parent.parent.parent / "web"
-TABLE = "abcdefghijklmnop"
+RECORDS = WEB / "tests" / "records"
 
 
-def sample_replay():
-    """The sample game as the server would tell it of a table."""
-    data = json.loads((WEB / "src" / "learn" / "tiles.json").read_text())
-    game = {"players": data["players"], "steps": data["steps"], "winners": [2], "rule": "T19"}
-    return json.dumps({"table": TABLE, "edition": "classic", **game})
+def finished_table(page, name):
+    """A finished game on the server, from its record; the page is at home."""
+    text = {"content-type": "text/plain"}
+    record = (RECORDS / f"{name}.qw").read_bytes()
+    return page.request.post(f"{page.url}api/records", data=record, headers=text).json()["table"]
 
 
 def test_the_sample_game_by_touch(visit):
@@ -69,7 +68,7 @@ def test_pages_to_read_in_every_language(visit, lang):
 def test_a_record_is_checked_in_the_browser(visit):
     """A true one is proven; one changed piece is found at its line."""
     page = visit("/fairness")
-    record = (WEB / "tests" / "records" / "classic.qw").read_text()
+    record = (RECORDS / "classic.qw").read_text()
     page.get_by_label("Record").fill(record)
     page.get_by_role("button", name="Check it").click()
     page.get_by_text("The whole game is proven.").first.wait_for()
@@ -78,16 +77,28 @@ def test_a_record_is_checked_in_the_browser(visit):
     page.get_by_text("Line 9 does not follow from the seed").wait_for()
 
 
+@pytest.mark.parametrize("name", ["classic", "cards"])
+def test_a_finished_table_is_looked_through_and_checked(visit, name):
+    """From the deal to the winner; then the browser and the server both prove the shuffle."""
+    page = visit("/")
+    table = finished_table(page, name)
+    page.goto(f"{page.url}replay/{table}")
+    page.get_by_text("The hands are dealt.").wait_for()
+    page.keyboard.press("End")
+    page.get_by_text("★").wait_for()
+    page.get_by_role("link", name="Verify a game").click()
+    page.get_by_text("The server’s own check").wait_for()
+    assert page.get_by_text("The whole game is proven.").count() == 2
+
+
 def test_everything_to_read_is_there_without_a_network(visit):
     """Also a game that was looked through before; playing says that it needs the server."""
     page = visit("/", service_workers="allow")
     home = page.url
-    replay = f"**/api/tables/{TABLE}/replay"
-    page.route(replay, lambda route: route.fulfill(body=sample_replay()))
+    table = finished_table(page, "cards")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.goto(f"{home}replay/{TABLE}")
+    page.goto(f"{home}replay/{table}")
     page.get_by_text("The hands are dealt.").wait_for()
-    page.unroute(replay)
     page.context.set_offline(True)
     for path, words in (
         ("", "Games kept on this device"),
@@ -95,7 +106,7 @@ def test_everything_to_read_is_there_without_a_network(visit):
         ("learn", "Turn 1 of 12"),
         ("learn/cards", "Example 1 of 3"),
         ("fairness", "Before the game"),
-        (f"replay/{TABLE}", "The hands are dealt."),
+        (f"replay/{table}", "The hands are dealt."),
         ("replay/aaaaaaaaaaaaaaaa", "cannot be reached"),
     ):
         page.goto("about:blank")
