@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 TOOLS := $(VENV)/.tools
 READY := $(VENV)/.ready
+SERVICES := $(VENV)/.services
 WASM := build/kernel.wasm
 CLIENT := src/qwirkle/server/client/index.html
 CLIENT_SOURCES := $(shell find web/src web/public -type f) $(wildcard web/*.json web/*.ts web/*.html src/qwirkle/locales/*.json)
@@ -12,7 +13,7 @@ KERNEL := $(filter-out kernel/wasm.cpp, $(wildcard kernel/*.h kernel/*.cpp))
 .DEFAULT_GOAL := help
 .PHONY: setup play terminal client test check unit browser kernel sanitize wasm stub protocol fuzz bench docs lock help FORCE
 
-setup: $(READY)  ## everything that the other verbs need, into .venv
+setup: $(READY) $(SERVICES)  ## everything that the other verbs need, into .venv
 
 $(TOOLS): requirements/dev.lock tools/setup.sh
 	@PYTHON="$(PYTHON)" sh tools/setup.sh tools $(VENV)
@@ -23,6 +24,10 @@ LATE := $(shell [ "$$(cat $(READY) 2>&1)" = pure ] && [ "$$QWIRKLE_PURE" != 1 ] 
 
 $(READY): $(TOOLS) pyproject.toml CMakeLists.txt $(KERNEL) $(if $(LATE),FORCE)
 	@sh tools/setup.sh package $(VENV)
+
+$(SERVICES): $(READY)
+	@sh tools/setup.sh services $(VENV)
+	@touch $@
 
 play: $(READY) $(CLIENT)  ## both games in the browser; ARGS="--host 0.0.0.0" lets other devices in
 	@$(BIN)/qwirkle serve --open $(ARGS)
@@ -49,7 +54,7 @@ check: $(READY) sanitize  ## types, lint, format, the docs without a warning, th
 # Coverage slows the tests down, so the compiled run counts only what the pure run cannot reach.
 COMPILED_ONLY := tests/test_kernel.py tests/test_kernel_boards.py -k "garbage or hold or lockstep or selfplay or illegal or trades or follow"
 
-unit: $(READY) kernel $(WASM)  ## the tests, compiled and pure, with the coverage of levels 0 to 2 over both
+unit: $(READY) $(SERVICES) kernel $(WASM)  ## the tests, compiled and pure, with the coverage of levels 0 to 2 over both
 	@if grep -q pure $(READY); then echo "Only the pure tests can run: the kernel is not built."; else set -ex; \
 	  QWIRKLE_PURE= $(BIN)/pytest -n auto --ignore tests/e2e; \
 	  QWIRKLE_PURE= $(BIN)/pytest -q --cov --cov-report= --cov-fail-under=0 $(COMPILED_ONLY); fi
@@ -93,6 +98,8 @@ docs: $(READY)  ## the documentation as pages in build/docs
 lock: $(TOOLS)  ## choose the newest versions of the tools again
 	$(BIN)/uv pip compile -q pyproject.toml --group dev --extra server --extra postgres --extra redis --universal --generate-hashes --no-header --upgrade \
 	  -o requirements/dev.lock
+	$(BIN)/uv pip compile -q pyproject.toml --extra server --extra postgres --extra redis --universal --generate-hashes --no-header --upgrade \
+	  -c requirements/dev.lock -o requirements/server.lock
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)

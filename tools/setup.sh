@@ -1,8 +1,9 @@
 #!/bin/sh
-# Sets up a virtual environment, in two steps that make repeats only when something has changed:
+# Sets up a virtual environment, in steps that make repeats only when something has changed:
 #   sh tools/setup.sh tools .venv      the environment, and the locked tools in it
 #   sh tools/setup.sh package .venv    this project in it, editable, with the kernel compiled
 #   sh tools/setup.sh browser .venv    a browser for the tests, where there is none
+#   sh tools/setup.sh services .venv   the PostgreSQL with which the server is tested
 set -eu
 step=$1
 venv=$2
@@ -72,9 +73,22 @@ install_browser() {
         { say "There is no browser for the tests. On Debian or Ubuntu: sudo apt-get install chromium"; exit 1; }
 }
 
+have_postgres() { command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; }
+
+install_services() {  # never a reason to stop: the tests that need it say what is missing
+    if have_postgres || grep -q pure "$venv/.ready"; then return; fi
+    if may_install; then
+        say "Installing postgresql ..."
+        apt_install postgresql || say "That did not work."
+    fi
+    have_postgres || say "PostgreSQL was not found, so the tests of several nodes are skipped. On Debian or Ubuntu:" \
+        "sudo apt-get install postgresql"
+}
+
 case $step in
 tools) install_tools ;;
 browser) install_browser ;;
+services) install_services ;;
 package)
     if [ "${QWIRKLE_PURE:-}" = 1 ]; then
         say "QWIRKLE_PURE is set: installing without the fast kernel ..."
@@ -101,7 +115,7 @@ package)
     fi
     ;;
 *)
-    say "usage: sh tools/setup.sh tools|package VENV"
+    say "usage: sh tools/setup.sh tools|package|services VENV"
     exit 2
     ;;
 esac

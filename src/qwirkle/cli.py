@@ -8,8 +8,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from qwirkle import __version__
@@ -88,6 +88,13 @@ def _parser() -> _Parser:
     _score_options(command("score", _score, "judge and count a game on a real table", plain))
     _arena_options(command("arena", _arena, "let bots play many games, and compare them"))
     _serve_options(command("serve", _serve, "host both games for people and bots"))
+    _data_option(made := command("migrate", _migrate, "bring the server's database up to date"))
+    made.add_argument("--rebuild", action="store_true", help="work out anew what the log implies")
+    _data_option(made := command("backup", _backup, "save the server's database while it runs"))
+    made.add_argument("file", metavar="FILE", help="what to write; it is replaced when complete")
+    _data_option(made := command("restore", _restore, "put a backup into an empty database"))
+    made.add_argument("file", metavar="FILE", help="what qwirkle backup has written")
+    made.add_argument("--force", action="store_true", help="replace what is in the database")
     shells = command("completion", _completion, "print completions for a shell")
     shells.add_argument("shell", choices=SHELLS)
     return parser
@@ -156,9 +163,18 @@ def _arena_options(parser: _Parser) -> None:
     add("--cluster", metavar="ADDRESS", help="play on a Ray cluster; local starts one here")
 
 
+def _data_option(parser: _Parser) -> None:
+    parser.add_argument(
+        "--data",
+        default=os.environ.get("QWIRKLE_DATA", "qwirkle.db"),
+        metavar="WHERE",
+        help="a SQLite file or postgresql://... (default: $QWIRKLE_DATA, or qwirkle.db)",
+    )
+
+
 def _serve_options(parser: _Parser) -> None:
+    _data_option(parser)
     add = parser.add_argument
-    add("--data", default="qwirkle.db", metavar="WHERE", help="a SQLite file or postgresql://...")
     add("--host", default="127.0.0.1", metavar="ADDRESS", help="0.0.0.0 lets other devices in")
     add("--port", type=int, default=8108, metavar="N", help="0 takes any free one (default 8108)")
     add("--redis", metavar="URL", help="redis://..., where several nodes share a database")
@@ -175,6 +191,7 @@ def _serve_options(parser: _Parser) -> None:
     add("--plain-pages", action="store_true", help="pages without scripts instead of the client")
     add("--https", action="store_true", help="people come by https, through a proxy")
     add("--open", action="store_true", help="show the start page in a browser")
+    add("--proxy", metavar="LIST", help="believe what proxies at these addresses forward; * is all")
     add("--log", choices=("json", "text"), default="text", help="how the log is written")
 
 
@@ -244,13 +261,9 @@ def _arena(options: argparse.Namespace, lang: str) -> int:
 def _serve(options: argparse.Namespace, lang: str) -> int:
     import webbrowser
 
-    try:
+    with _server_packages():
         from qwirkle.server.options import settings_of
         from qwirkle.server.serving import serve
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("qwirkle"):
-            raise
-        raise BadSetup("ui.serve.extra", extra="server") from None
 
     def told(url: str) -> None:
         print(say("ui.serve.address", lang, url=url), flush=True)
@@ -258,6 +271,38 @@ def _serve(options: argparse.Namespace, lang: str) -> int:
             webbrowser.open(url)
 
     return serve(settings_of(options), told, log_json=options.log == "json")
+
+
+def _migrate(options: argparse.Namespace, lang: str) -> int:
+    with _server_packages():
+        from qwirkle.server.upkeep import migrate
+
+    return migrate(options.data, print, lang, rebuild=options.rebuild)
+
+
+def _backup(options: argparse.Namespace, lang: str) -> int:
+    with _server_packages():
+        from qwirkle.server.upkeep import backup
+
+    return backup(options.data, options.file, print, lang)
+
+
+def _restore(options: argparse.Namespace, lang: str) -> int:
+    with _server_packages():
+        from qwirkle.server.upkeep import restore
+
+    return restore(options.data, options.file, print, lang, force=options.force)
+
+
+@contextmanager
+def _server_packages() -> Iterator[None]:
+    """What the server needs is installed only where one is wanted."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("qwirkle"):
+            raise
+        raise BadSetup("ui.serve.extra", extra="server") from None
 
 
 def _console(lang: str, plain: bool = False) -> Console:

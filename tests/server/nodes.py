@@ -50,7 +50,10 @@ def start(data, *options, port=0, log=None, client=False):
     with Path(log or os.devnull).open("a") as errors:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
     line = process.stdout.readline()
-    assert "http://" in line, f"The server said {line!r}."
+    if "http://" not in line:
+        process.kill()
+        process.communicate()
+        raise AssertionError(f"The server said {line!r}.")
     return Node(process, line.split()[3].rstrip("."), log and Path(log))
 
 

@@ -252,17 +252,18 @@ def test_pages_of_others_cannot_follow_a_link(server):
     assert page.headers["referrer-policy"] == "same-origin"
 
 
-def test_links_are_built_from_the_address_that_was_asked(server):
-    """Behind a proxy, and under any name."""
+def test_links_are_built_from_the_address_that_was_asked(tmp_path):
+    """Behind a proxy that the host trusts, and under any name."""
 
-    async def ask():
-        async with browser(server.url) as client:
+    async def ask(url):
+        async with browser(url) as client:
             await client.patch("/api/me", json={"name": "Ada"})
             proxied = {"host": "play.example.org", "x-forwarded-proto": "https"}
             answer = await client.post("/api/me/link", headers=proxied)
             return answer.json()["url"]
 
-    assert asyncio.run(ask()).startswith("https://play.example.org/s/")
+    with node(tmp_path / "proxied.db", "--proxy", "127.0.0.1") as running:
+        assert asyncio.run(ask(running.url)).startswith("https://play.example.org/s/")
 
 
 def test_the_link_of_a_table_is_a_picture(server):

@@ -360,11 +360,16 @@ def exchange_bench():
     raise AssertionError("No exchange came up.")
 
 
+def credited(room, ms, now):
+    """What the ledger writes when the server was away."""
+    room.happen(log.Credited(ms, clocks.credited(room.times, ms) if room.times else None), now)
+
+
 def test_a_stop_of_the_server_is_credited():
     """The ticking clock and those who were away get the time back."""
     bench = Bench("Ada", "Bo", clock=wire.Live(minutes=1))
     bench.let(play.gone_away, 1, 30_000)
-    bench.let(lambda room, now: commands.credit(room, 5_000, now))
+    bench.let(credited, 5_000)
     assert bench.room.times.deadline == START + MINUTE + 5_000
     assert bench.room.seat(1).away_until == START + 35_000
 
@@ -396,7 +401,7 @@ def test_the_stored_log_makes_the_same_room(edition):
         bench.move(dice)
         bench.do("Ada", wire.Chat, phrase="nice")
     bench.let(play.gone_away, 2, 1000)
-    bench.let(lambda room, now: commands.credit(room, 5_000, now))
+    bench.let(credited, 5_000)
     bench.do("Ada", wire.Offer, offer="undo")
     number = bench.room.seq
     bench.do("Bo", wire.Accept, offer=number)

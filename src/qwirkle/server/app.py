@@ -382,15 +382,14 @@ def make_app(settings: Settings) -> Litestar:
         response_headers=[ResponseHeader(name=k, value=v) for k, v in HEADERS.items()],
         request_max_body_size=256 * 1024,
         logging_config=None,
-        openapi_config=OpenAPIConfig(
-            "Qwirkle", __version__, path="/api/schema", use_handler_docstrings=True
-        ),
+        openapi_config=SCHEMA,
     )
     described: Any = app.openapi_schema.components
     described.schemas |= components(route.fn for route in ROUTES)
     return app
 
 
+SCHEMA = OpenAPIConfig("Qwirkle", __version__, path="/api/schema", use_handler_docstrings=True)
 ROUTES: list[Any] = [
     client, healthz, readyz, metrics,
     phrases, create, open_tables, look, act, ask, events, socket,

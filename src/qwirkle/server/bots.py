@@ -9,11 +9,13 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import math
+import os
 import random
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import TypeVar
 
 import structlog
@@ -74,6 +76,18 @@ def _made(level: int, seed: int) -> Bot:
     return bot(f"level-{level}", seed)
 
 
+def _end_with_the_server() -> None:
+    """In a worker: a server that is killed cannot say that it is over."""
+    server = parent_process()
+    assert server is not None  # noqa: S101
+
+    def wait() -> None:
+        server.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
 class Workers:
     """Processes that think. One that dies is replaced, and its work done again."""
 
@@ -100,7 +114,7 @@ class Workers:
             pool.submit(_made, 1, 0)
 
     def _start(self) -> ProcessPoolExecutor:
-        self._pool = ProcessPoolExecutor(self._count, get_context("spawn"))
+        self._pool = ProcessPoolExecutor(self._count, get_context("spawn"), _end_with_the_server)
         return self._pool
 
     def close(self) -> None:

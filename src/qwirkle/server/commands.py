@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from qwirkle import fairness
-from qwirkle.server import clocks, log, play, wire
+from qwirkle.server import log, play, wire
 from qwirkle.server.cleaning import LONGEST_NAME, LONGEST_TEXT, NOBODY, clean, unlike
 from qwirkle.server.ids import table_id
-from qwirkle.server.log import Times
 from qwirkle.server.room import Pending, Room, Seat
 from qwirkle.server.wire import Refused
 
@@ -330,9 +329,3 @@ _DEEDS: dict[type, Callable[[Room, Any, Actor, int], Room | None]] = {
     wire.Decline: _decline,
     wire.Chat: _chat,
 }
-
-
-def credit(room: Room, ms: int, now: int) -> None:
-    """Give the clocks back the time in which the server was not there."""
-    times: Times | None = clocks.credited(room.times, ms) if room.times else None
-    room.happen(log.Credited(ms, times), now)

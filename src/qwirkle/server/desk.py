@@ -20,7 +20,7 @@ from qwirkle.faults import IllegalMove, Refusal
 from qwirkle.server import commands, ledger, wire
 from qwirkle.server.commands import Actor
 from qwirkle.server.room import Room
-from qwirkle.server.store import Store
+from qwirkle.server.store import Collided, StorageFailed, Store
 from qwirkle.server.wire import Answer, Refused, problem_of
 
 Result = TypeVar("Result")
@@ -45,7 +45,9 @@ class Desk:
         self.clock = clock
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.listeners: list[Callable[[Room], None]] = []
-        """Told of every room that has changed, after it is durable."""
+        """Told of every room that has changed, here or elsewhere, after it is durable."""
+        self.authors: list[Callable[[Room], None]] = []
+        """Told of the rooms that were changed here."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def room(self, table: str) -> Room:
@@ -130,9 +132,12 @@ class Desk:
         for _ in range(TRIES - 1):
             try:
                 return await self.store.write(work)
-            except IntegrityError:
+            except (IntegrityError, Collided):
                 await asyncio.sleep(0.01)
-        return await self.store.write(work)
+        try:
+            return await self.store.write(work)
+        except (IntegrityError, Collided) as error:
+            raise StorageFailed(type(error).__name__) from error
 
     def _lock(self, table: str) -> asyncio.Lock:
         return self._locks.setdefault(table, asyncio.Lock())
@@ -141,12 +146,18 @@ class Desk:
         for room in rooms:
             self._keep(room)
             self._tell(room)
+            for author in self.authors:
+                author(room)
 
     def _tell(self, room: Room) -> None:
         for listener in self.listeners:
             listener(room)
 
     def _keep(self, room: Room) -> Room:
+        """Know a room, unless a newer one is known: a log only grows."""
+        known = self.rooms.get(room.id)
+        if known and known.seq > room.seq:
+            return known
         self.rooms[room.id] = room
         self.rooms.move_to_end(room.id)
         while len(self.rooms) > MOST_ROOMS:
@@ -167,9 +178,9 @@ def _carry_out(
 ) -> tuple[Answer, list[Room]]:
     """One transaction: the answer that was given before, or a new one with what it changes."""
     table = known.id
-    if answer := ledger.answered(connection, table, actor.person, command):
-        return answer, []
     room = ledger.catch_up(connection, known, lock=True)
+    if answer := ledger.answered(connection, table, actor.person, command):
+        return answer, [room] if room is not known else []
     draft = room.copy()
     try:
         more = commands.decide(draft, command, actor, now)

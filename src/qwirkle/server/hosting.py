@@ -22,10 +22,12 @@ from qwirkle.server.metrics import Metrics
 from qwirkle.server.people import People, Person
 from qwirkle.server.room import Room
 from qwirkle.server.settings import Settings
-from qwirkle.server.store import StorageFailed, open_store
+from qwirkle.server.store import StorageFailed, is_postgres, open_store
 from qwirkle.server.wire import Answer, Refused, problem_of
 
 logger = structlog.get_logger()
+PATIENCE = 5.0
+"""Seconds that viewers have to hear that the server stops."""
 
 
 class Host:
@@ -43,28 +45,32 @@ class Host:
         self.limiter = Limiter(settings.commands_per_second, settings.requests_per_second)
         self.workers = Workers(settings.workers)
         self.bots = BotDriver(self.desk, self.workers, settings, self.metrics)
-        self.keeper = Keeper(self.desk, self.hub, self.bots, settings)
         self.broker = open_broker(settings.redis, settings.node)
         self.client = ClientFiles() if settings.client else None
+        self.keeper = Keeper(self.desk, self.hub, self.broker, self.bots, settings)
         self.ready = False
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         await migrating.check(self.store)
-        self.desk.listeners = [self.hub.nudge, self._publish, self.bots.watch, self.keeper.watch]
+        self.desk.listeners = [self.hub.nudge, self.keeper.watch]
+        self.desk.authors = [self._publish, self.bots.watch]
         self.workers.warm_up()
         await self.keeper.wake()
         self._tasks = [
             asyncio.create_task(self.keeper.run()),
-            asyncio.create_task(self.broker.run(self._nudged)),
+            asyncio.create_task(self.broker.run(self._nudged, self.hub.here)),
         ]
         self.ready = True
         logger.info("node.started", node=self.settings.node)
 
     async def drain(self) -> None:
-        """Say goodbye to everybody; commits that are under way are finished."""
+        """Say goodbye to everybody who reads; commits that are under way are finished."""
         self.ready = False
         self.hub.stop()
+        end = time.monotonic() + PATIENCE
+        while self.hub.count and time.monotonic() < end:
+            await asyncio.sleep(0.02)
 
     async def stop(self) -> None:
         self.hub.stop()
@@ -106,7 +112,7 @@ class Host:
         try:
             if person:
                 self.limiter.command(person.id)
-            room = await self.desk.room(table)
+            room = await self._newest(table)
         except Refused as reason:
             return questions.Unanswered(id=question.id, problem=problem_of(reason).said(lang))
         seat = room.seat_of(person.id if person else None)
@@ -128,6 +134,11 @@ class Host:
         self.metrics.commands.labels(command.__struct_config__.tag, outcome).inc()
         self.metrics.seconds.observe(time.perf_counter() - start)
         return answer
+
+    async def _newest(self, table: str) -> Room:
+        """A table with what other nodes have stored a moment ago, where there may be others."""
+        shared = self.settings.redis or is_postgres(self.settings.data)
+        return await (self.desk.refresh(table) if shared else self.desk.room(table))
 
     def _publish(self, room: Room) -> None:
         self.broker.publish(room.id)

@@ -11,16 +11,18 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 import structlog
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
-from qwirkle.server import commands, play, projections
+from qwirkle.server import ledger, play, projections
 from qwirkle.server.bots import BotDriver
+from qwirkle.server.broker import Broker
+from qwirkle.server.clocks import DAY
 from qwirkle.server.desk import Desk
 from qwirkle.server.hub import Hub
 from qwirkle.server.room import Room
 from qwirkle.server.schema import nodes, tables
 from qwirkle.server.settings import Settings
-from qwirkle.server.store import StorageFailed
+from qwirkle.server.store import CREDITING, Collided, StorageFailed, take_turns
 from qwirkle.server.wire import Live
 
 logger = structlog.get_logger()
@@ -30,6 +32,10 @@ RETURN = 60.0
 """Seconds after a restart before those who did not come back count as away."""
 SHORTEST_STOP = 2000
 """Milliseconds of absence of the whole server that are worth a credit."""
+STALL = 10_000
+"""Milliseconds without storing anything, as when the database is away, that are credited too."""
+AT_ONCE = 200
+"""Tables at which those who are missing are looked for at the same time."""
 LATE_BOT = 5000
 """Milliseconds after which any node moves for a computer player of another one."""
 
@@ -37,29 +43,32 @@ LATE_BOT = 5000
 class Keeper:
     """Looks after the tables."""
 
-    def __init__(self, desk: Desk, hub: Hub, bots: BotDriver, settings: Settings) -> None:
+    def __init__(
+        self, desk: Desk, hub: Hub, broker: Broker, bots: BotDriver, settings: Settings
+    ) -> None:
         self.desk = desk
         self.hub = hub
+        self.broker = broker
         self.bots = bots
         self.settings = settings
+        self._alive: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def wake(self) -> None:
         """Before anything else: give the clocks back what a stop has cost."""
-        store, now = self.desk.store, self.desk.clock()
-        last = await store.read(lambda c: c.scalar(select(func.max(nodes.c.seen))))
-        stopped = now - last if last else 0
-        if stopped > SHORTEST_STOP:
-            for table in await store.read(projections.timed_tables):
-                await self.desk.act(table, lambda room, at: commands.credit(room, stopped, at))
-        await self._beat()
+        await self._beat(SHORTEST_STOP)
+        await self.desk.store.write(_forget_the_old)
         self._later(RETURN, self._miss_the_lost)
+        if self._alive == {self.settings.node}:
+            self._later(0, partial(self._bots, late=0))
 
     async def run(self) -> None:
-        """Look around again and again."""
+        """Look around again and again; no clock runs out before a stop has been credited."""
         while True:
             await asyncio.sleep(self.settings.sweep)
-            for look in (self._beat, self._due, self._lost, self._bots):
+            if await _forgiving(self._beat):
+                await _forgiving(self._due)
+            for look in (self._lost, self._bots):
                 await _forgiving(look)
 
     async def close(self) -> None:
@@ -81,17 +90,20 @@ class Keeper:
 
     def left(self, table: str, person: str) -> None:
         """A connection is gone; perhaps it is back in a moment."""
-        self._later(BLINK, lambda: self._missed(table, person))
+        self._later(BLINK, lambda: self.miss(table, person))
 
     async def _back(self, table: str, seat: int) -> None:
         await self.desk.act(table, lambda room, now: play.come_back(room, seat, now))
 
-    async def _missed(self, table: str, person: str) -> None:
+    async def miss(self, table: str, person: str) -> None:
+        """Say that somebody is away, unless they are here or at another node."""
         if self.hub.stopping or self.hub.here(table, person):
             return
         room = await self.desk.room(table)
         seat = room.seat_of(person)
         if seat is not None and play.waits_for(room, seat):
+            if await self.broker.elsewhere(table, person):
+                return
             grace = self._grace(room)
             await self.desk.act(table, lambda r, now: play.gone_away(r, seat, grace, now))
 
@@ -101,15 +113,27 @@ class Keeper:
         return seconds * 1000
 
     async def _miss_the_lost(self) -> None:
+        """After a node is gone: find those who were there and have not come back to any other."""
         query = select(tables.c.game).where(tables.c.phase == "playing")
-        for table in await self.desk.store.read(lambda c: list(c.scalars(query))):
-            room = await self.desk.room(table)
-            for seat in room.people:
-                await self._missed(table, room.seat(seat).person)
+        games = await self.desk.store.read(lambda c: list(c.scalars(query)))
+        for start in range(0, len(games), AT_ONCE):
+            await asyncio.gather(*map(self._miss_at, games[start : start + AT_ONCE]))
 
-    async def _beat(self) -> None:
-        node, now = self.settings.node, self.desk.clock()
-        await self.desk.store.write(lambda connection: _seen(connection, node, now))
+    async def _miss_at(self, table: str) -> None:
+        room = await self.desk.room(table)
+        for seat in room.people:
+            await self.miss(table, room.seat(seat).person)
+
+    async def _beat(self, stop: int = STALL) -> None:
+        """Say that this node is there; where none was for so long, the clocks get it back."""
+        node, clock = self.settings.node, self.desk.clock
+        credited, alive = await self.desk.store.write(lambda c: _seen(c, node, clock(), stop))
+        if self._alive - alive:
+            self._later(RETURN, self._miss_the_lost)
+        self._alive = alive
+        for table in credited:
+            if table in self.desk.rooms:
+                await self.desk.refresh(table)
 
     async def _due(self) -> None:
         now = self.desk.clock()
@@ -127,8 +151,8 @@ class Keeper:
             if known is None or known.seq < seq:
                 await self.desk.refresh(table)
 
-    async def _bots(self) -> None:
-        since = self.desk.clock() - LATE_BOT
+    async def _bots(self, late: int = LATE_BOT) -> None:
+        since = self.desk.clock() - late
         for table in await self.desk.store.read(lambda c: projections.waiting_bots(c, since)):
             self.bots.watch(await self.desk.refresh(table))
 
@@ -142,17 +166,48 @@ class Keeper:
         task.add_done_callback(self._tasks.discard)
 
 
-async def _forgiving(work: Callable[[], Awaitable[None]]) -> None:
-    """A look that failed is done again at the next round."""
+async def _forgiving(work: Callable[[], Awaitable[None]]) -> bool:
+    """Whether it went well; a look that failed is done again at the next round."""
     try:
         await work()
-    except StorageFailed as error:
+    except (StorageFailed, Collided) as error:
         logger.warning("keeper.storage", reason=str(error))
     except Exception as error:
         logger.error("keeper.failed", reason=type(error).__name__, exc_info=True)
+    else:
+        return True
+    return False
 
 
-def _seen(connection: Connection, node: str, now: int) -> None:
+def _seen(connection: Connection, node: str, now: int, stop: int) -> tuple[list[str], set[str]]:
+    """Leave a sign of life; the tables that were credited, since there was none for long, and
+    the nodes that are there.
+
+    All in one transaction: of nodes that start at once only one credits, and no clock can run
+    out at another one meanwhile.
+    """
+    take_turns(connection, CREDITING)
+    last = connection.scalar(select(func.max(nodes.c.seen)))
+    credited = _credit(connection, last, now, stop) if last and now - last > stop else []
     changed = connection.execute(update(nodes).where(nodes.c.node == node), {"seen": now})
     if not changed.rowcount:
         connection.execute(insert(nodes), [{"node": node, "seen": now}])
+    alive = connection.scalars(select(nodes.c.node).where(nodes.c.seen > now - STALL))
+    return credited, set(alive)
+
+
+def _credit(connection: Connection, last: int, now: int, stop: int) -> list[str]:
+    """Give the clocks back the time since the last sign of life, or the last event after it."""
+    ms = now - max(last, connection.scalar(select(func.max(tables.c.changed))) or 0)
+    if ms <= stop:
+        return []
+    credited = projections.timed_tables(connection)
+    for table in credited:
+        ledger.credit(connection, table, ms, now)
+    return credited
+
+
+def _forget_the_old(connection: Connection) -> None:
+    """Nodes that are long gone; the last sign of life stays."""
+    newest = connection.scalar(select(func.max(nodes.c.seen))) or 0
+    connection.execute(delete(nodes).where(nodes.c.seen < newest - DAY))

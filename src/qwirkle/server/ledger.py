@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, insert, select
 
-from qwirkle.server import log, ratings
+from qwirkle.server import clocks, log, ratings
 from qwirkle.server.log import Logged
-from qwirkle.server.projections import project
+from qwirkle.server.projections import moved_by, project
 from qwirkle.server.room import Room
 from qwirkle.server.schema import answers, events, tables
 from qwirkle.server.wire import Answer, Refused
@@ -60,6 +60,22 @@ def append(connection: Connection, room: Room, since: int) -> None:
     if rows:
         connection.execute(insert(events), rows)
         project(connection, room, since)
+
+
+def credit(connection: Connection, game: str, ms: int, now: int) -> None:
+    """Give the clocks of a table some time back.
+
+    There may be hundreds of tables to credit before a node can serve, so that their games are not
+    followed for it; what the projections say is moved as following them would move it.
+    """
+    entries = read_log(connection, game)
+    known = (getattr(entry.event, "times", None) for entry in reversed(entries))
+    times = next((one for one in known if one is not None), None)
+    event = log.Credited(ms, clocks.credited(times, ms) if times else None)
+    seq = len(entries) + 1
+    row = {"game": game, "seq": seq, "at": now, "body": log.stored(event)}
+    connection.execute(insert(events), [row])
+    moved_by(connection, game, seq, ms, now)
 
 
 def digest(command: msgspec.Struct) -> str:

@@ -13,8 +13,7 @@ from qwirkle.server.store import is_postgres
 
 def settings_of(options: Namespace) -> Settings:
     """The settings, or a sentence about what cannot be one."""
-    _need_extra("postgres", "asyncpg", is_postgres(options.data))
-    _need_extra("redis", "redis", options.redis is not None)
+    need_extras(options.data, options.redis)
     least, most = _numbers("--bot-delay", options.bot_delay)
     person, address = _numbers("--rate", options.rate)
     return Settings(
@@ -30,6 +29,7 @@ def settings_of(options: Namespace) -> Settings:
         requests_per_second=int(address),
         client=not options.plain_pages,
         secure=options.https,
+        proxies=options.proxy,
     )
 
 
@@ -41,6 +41,12 @@ def _numbers(option: str, text: str) -> tuple[float, float]:
     if min(one, other) < 0 or max(one, other) > 1e6:
         raise BadSetup("ui.serve.two", option=option, text=text)
     return one, other
+
+
+def need_extras(data: str, redis: str | None = None) -> None:
+    """The packages without which the database or the broker cannot be used."""
+    _need_extra("postgres", "asyncpg", is_postgres(data))
+    _need_extra("redis", "redis", redis is not None)
 
 
 def _need_extra(extra: str, module: str, wanted: bool) -> None:

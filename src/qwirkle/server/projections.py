@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, case, delete, insert, select, update
 
 from qwirkle.seats import winners
 from qwirkle.server import log, play, ratings
@@ -26,6 +26,14 @@ def project(connection: Connection, room: Room, since: int) -> None:
     for entry in room.log[since:]:
         if isinstance(entry.event, log.Rated):
             ratings.keep(connection, room, entry, entry.event)
+
+
+def moved_by(connection: Connection, game: str, seq: int, ms: int, now: int) -> None:
+    """What a credit changes: everything is due so many milliseconds later."""
+    row = tables.c
+    waiting = case((row.bot_turn.is_not(None), now))
+    changes = {row.seq: seq, row.changed: now, row.due: row.due + ms, row.bot_turn: waiting}
+    connection.execute(update(tables).where(row.game == game).values(changes))
 
 
 _SEATING = (
@@ -120,7 +128,9 @@ def waiting_bots(connection: Connection, since: int, limit: int = 100) -> list[s
 
 
 def timed_tables(connection: Connection) -> list[str]:
-    return list(connection.scalars(select(tables.c.game).where(tables.c.due.is_not(None))))
+    """The tables at which a time is running; nobody appends to them until the commit."""
+    query = select(tables.c.game).where(tables.c.due.is_not(None)).order_by(tables.c.game)
+    return list(connection.scalars(query.with_for_update()))
 
 
 def last_numbers(connection: Connection, games: list[str]) -> dict[str, int]:

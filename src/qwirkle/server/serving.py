@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import socket
 import sys
 from collections.abc import Callable
@@ -16,17 +17,27 @@ from qwirkle.faults import BadSetup
 from qwirkle.server.app import make_app
 from qwirkle.server.session import LARGEST_FRAME
 from qwirkle.server.settings import Settings
+from qwirkle.server.upkeep import prepare
 
 FAREWELL = 0.2
-"""Seconds for the goodbyes to leave before the connections are closed."""
+"""Seconds for the last frames to leave before the connections are closed."""
 
 
 def serve(settings: Settings, told: Callable[[str], None], *, log_json: bool = True) -> int:
     """Run a node until it is told to stop."""
-    set_up_logging(json=log_json)
+    prepare(settings.data)
     listening = _listen(settings)
+    set_up_logging(json=log_json)
     settings = replace(settings, port=listening.getsockname()[1])
-    config = uvicorn.Config(
+    server = _Server(config_of(settings), lambda: told(settings.url))
+    signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn raises it again when all is done
+    server.run(sockets=[listening])
+    return 0 if server.started else 1
+
+
+def config_of(settings: Settings) -> uvicorn.Config:
+    """How the web server runs."""
+    return uvicorn.Config(
         make_app(settings),
         log_config=None,
         access_log=False,
@@ -37,10 +48,9 @@ def serve(settings: Settings, told: Callable[[str], None], *, log_json: bool = T
         ws_ping_timeout=20,
         timeout_graceful_shutdown=5,
         server_header=False,
+        proxy_headers=settings.proxies is not None,
+        forwarded_allow_ips=settings.proxies,
     )
-    server = _Server(config, lambda: told(settings.url))
-    server.run(sockets=[listening])
-    return 0 if server.started else 1
 
 
 class _Server(uvicorn.Server):

@@ -41,6 +41,8 @@ class Settings:
     """Whether people get the client where it was built; plain pages without scripts otherwise."""
     secure: bool = False
     """Whether people come by https, so that their cookies must."""
+    proxies: str | None = None
+    """Addresses of proxies, with commas, that say whom they speak for; None believes nobody."""
 
     @property
     def url(self) -> str:

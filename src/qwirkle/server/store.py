@@ -14,12 +14,15 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import sqlalchemy
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection, Engine, event, func, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.pool import QueuePool
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 Result = TypeVar("Result")
 Work = Callable[[Connection], Result]
@@ -27,6 +30,8 @@ Work = Callable[[Connection], Result]
 READERS = 2
 LARGEST_BATCH = 256
 BUSY_SECONDS = 10
+TURNS, MIGRATING, CREDITING = 8108, 1, 2
+"""The names of what nodes of one PostgreSQL do one after another."""
 
 
 GONE = (DBAPIError, OSError, TimeoutError, sqlalchemy.exc.TimeoutError)
@@ -35,6 +40,14 @@ GONE = (DBAPIError, OSError, TimeoutError, sqlalchemy.exc.TimeoutError)
 
 class StorageFailed(Exception):
     """The database could not do it now: full, locked or gone. Nothing of the work was stored."""
+
+
+class Collided(Exception):
+    """Two transactions stood in each other's way, and the database has undone this one."""
+
+
+COLLISIONS = ("40001", "40P01")
+"""What PostgreSQL calls a serialization failure and a deadlock."""
 
 
 class Store(Protocol):
@@ -57,6 +70,7 @@ class Job:
     def __init__(self, work: Work[Any]) -> None:
         self.work = work
         self.future: Future[Any] = Future()
+        self.future.set_running_or_notify_cancel()  # whoever waits may go; the work is done
         self.outcome: Callable[[], None] | None = None
 
     def run(self, connection: Connection) -> None:
@@ -172,11 +186,8 @@ class PostgresStore:
     """PostgreSQL, through asyncpg."""
 
     def __init__(self, url: str) -> None:
-        from sqlalchemy.ext.asyncio import create_async_engine
-
-        self._engine = create_async_engine(
-            url, pool_size=8, max_overflow=8, pool_pre_ping=True, pool_timeout=BUSY_SECONDS
-        )
+        self._engine = postgres_engine(url)
+        self._gone = postgres_gone()
 
     async def write(self, work: Work[Result]) -> Result:
         try:
@@ -184,18 +195,65 @@ class PostgresStore:
                 return await connection.run_sync(work)
         except IntegrityError:
             raise
-        except GONE as error:
+        except self._gone as error:
+            if getattr(getattr(error, "orig", None), "sqlstate", None) in COLLISIONS:
+                raise Collided(type(error).__name__) from error
             raise StorageFailed(type(error).__name__) from error
 
     async def read(self, work: Work[Result]) -> Result:
         try:
             async with self._engine.connect() as connection:
                 return await connection.run_sync(work)
-        except GONE as error:
+        except self._gone as error:
             raise StorageFailed(type(error).__name__) from error
 
     async def close(self) -> None:
         await self._engine.dispose()
+
+
+def postgres_engine(url: str, *, patience: int = BUSY_SECONDS) -> AsyncEngine:
+    """An engine whose commits are durable, and which waits so many seconds (0: for ever)."""
+    from sqlalchemy.ext.asyncio import create_async_engine
+
+    engine = create_async_engine(
+        async_url(url),
+        pool_size=8,
+        max_overflow=8,
+        pool_pre_ping=True,
+        pool_timeout=BUSY_SECONDS,
+        connect_args={
+            "timeout": BUSY_SECONDS,
+            "server_settings": {"statement_timeout": str(patience * 1000)},
+        },
+    )
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def prepare(connection: Any, _: object) -> None:
+        cursor = connection.cursor()
+        cursor.execute(
+            "SELECT set_config('synchronous_commit', 'on', false) "
+            "WHERE current_setting('synchronous_commit') = 'off'"
+        )
+        cursor.close()
+
+    return engine
+
+
+def postgres_gone() -> tuple[type[Exception], ...]:
+    """What PostgreSQL raises while it is away: the driver's own errors where it cannot connect."""
+    import asyncpg
+
+    return (*GONE, asyncpg.PostgresError, asyncpg.InterfaceError)
+
+
+def take_turns(connection: Connection, turn: int) -> None:
+    """Let only one node do this until its transaction ends, for as long as it takes.
+
+    SQLite has one writer at a time anyway.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(sqlalchemy.text("SET LOCAL statement_timeout = 0"))
+        connection.execute(select(func.pg_advisory_xact_lock(TURNS, turn)))
 
 
 def async_url(url: str) -> str:
@@ -215,11 +273,14 @@ def open_store(
 ) -> Store:
     """The store at an address: ``postgresql://…``, or the path of a SQLite file."""
     if is_postgres(data):
-        return PostgresStore(async_url(data))
+        return PostgresStore(data)
     return SqliteStore(Path(data), batch=batch, watch=watch)
 
 
 __all__ = [
+    "CREDITING",
+    "MIGRATING",
+    "Collided",
     "PostgresStore",
     "SqliteStore",
     "StorageFailed",
@@ -227,5 +288,8 @@ __all__ = [
     "async_url",
     "is_postgres",
     "open_store",
+    "postgres_engine",
+    "postgres_gone",
     "sqlite_engine",
+    "take_turns",
 ]

@@ -29,10 +29,15 @@ async def lines(session: Session, follow: bool) -> AsyncIterator[bytes]:
 
 
 async def converse(session: Session, send: Send, receive: Receive) -> int | None:
-    """Send and receive at once; the code to close with, None where the viewer is gone."""
+    """Send and receive at once; the code to close with, None where the viewer is gone.
+
+    What is being carried out when the sending ends is carried out, and answered if it can be.
+    """
+    answering = asyncio.Lock()
     sender = asyncio.create_task(_send_all(session, send))
-    receiver = asyncio.create_task(_receive_all(session, send, receive))
+    receiver = asyncio.create_task(_receive_all(session, send, receive, answering))
     done, pending = await asyncio.wait({sender, receiver}, return_when=asyncio.FIRST_COMPLETED)
+    await answering.acquire()
     for task in pending:
         task.cancel()
     await asyncio.gather(*pending, return_exceptions=True)
@@ -48,9 +53,12 @@ async def _send_all(session: Session, send: Send) -> None:
             await asyncio.wait_for(send(message), SLOWEST)
 
 
-async def _receive_all(session: Session, send: Send, receive: Receive) -> None:
+async def _receive_all(
+    session: Session, send: Send, receive: Receive, answering: asyncio.Lock
+) -> None:
     while (frame := await receive()) is not None:
-        await asyncio.wait_for(send(await session.receive(frame)), SLOWEST)
+        async with answering:
+            await asyncio.wait_for(send(await session.receive(frame)), SLOWEST)
 
 
 def wants(query: Mapping[str, str], headers: Mapping[str, str]) -> Wants:

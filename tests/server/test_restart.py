@@ -1,0 +1,191 @@
+"""A node that stops in the middle of games, as planned or not, and starts again."""
+
+import asyncio
+import json
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import websockets
+
+from qwirkle import native
+from qwirkle.server import log, wire
+from qwirkle.server.desk import milliseconds
+from qwirkle.server.hosting import Host
+from qwirkle.server.settings import Settings
+from tests.server.nodes import highest, node, play_out, players, seated, ulid
+
+pytestmark = pytest.mark.skipif(native.kernel is None, reason="Servers run compiled.")
+LIVE = {"type": "live", "minutes": 30, "increment": 5}
+SLOW = ("--bot-delay", "60,60")
+
+
+class Seat:
+    """A player at one table who plays some moves, and comes back after a stop."""
+
+    def __init__(self, player, table):
+        self.player = player
+        self.table = table
+        self.heard = []
+
+    @property
+    def seen(self):
+        return max((m["seq"] for m in self.heard if m["type"] == "event"), default=0)
+
+    async def play(self, turns):
+        """Move until so many moves have been made at the table; then listen until it closes."""
+        view = None
+        async with self.player.socket(self.table, self.seen) as socket:
+            try:
+                async for text in socket:
+                    message = json.loads(text)
+                    self.heard.append(message)
+                    if message["type"] == "view":
+                        view = message["view"]
+                        if view["moves"] >= turns:
+                            turns.reached.set()
+                    elif message["type"] == "offers" and view["moves"] < turns:
+                        await socket.send(json.dumps(highest(view, message)))
+            except websockets.ConnectionClosedError:
+                pass
+        return socket.close_code
+
+
+class Turns(int):
+    """A number of moves, and whether it has been reached."""
+
+    def __new__(cls, number):
+        turns = super().__new__(cls, number)
+        turns.reached = asyncio.Event()
+        return turns
+
+
+async def until_stopped(seats, moves, stop):
+    """Play, stop the server in the middle, and say with what codes the sockets were closed."""
+    turns = Turns(moves)
+    playing = asyncio.gather(*(seat.play(turns) for seat in seats))
+    await turns.reached.wait()
+    await asyncio.to_thread(stop)
+    return await playing
+
+
+async def events(player, table):
+    answer = await player.http.get(f"/api/tables/{table}/events", params={"follow": "false"})
+    messages = map(json.loads, answer.text.splitlines())
+    return [message for message in messages if message["type"] == "event"]
+
+
+def check_credit(entries):
+    """The last credit is as long as the pause, and the deadline has moved by it."""
+    number, credited = [
+        (n, entry) for n, entry in enumerate(entries) if entry["event"]["type"] == "credited"
+    ][-1]
+    ms = credited["event"]["ms"]
+    assert 2000 < ms <= credited["at"] - entries[number - 1]["at"]
+    earlier = (entry["event"].get("times") for entry in reversed(entries[:number]))
+    before = next(times for times in earlier if times)
+    after = credited["event"]["times"]
+    assert after["deadline"] == before["deadline"] + ms
+    assert after["left"] == before["left"]
+
+
+async def left_to_the_bot(player, table):
+    """Move, if one has to; what has happened when the computer player is to move."""
+    view = await player.view(table)
+    if view["turn"] == view["you"]:
+        deed = highest(view, await player.ask(table, "offers"))
+        await player.http.post(f"/api/tables/{table}/commands", json=deed)
+    assert (await player.view(table))["turn"] != view["you"]
+    return await events(player, table)
+
+
+def children(node):
+    """The processes that a node has started, where the system tells."""
+    pid = node.process.pid
+    listed = Path(f"/proc/{pid}/task/{pid}/children")
+    return [Path("/proc", child) for child in listed.read_text().split()] if listed.exists() else []
+
+
+def wait_for_the_end(processes):
+    """Nobody goes on thinking for a server that is gone."""
+    for _ in range(600):
+        if not any(process.exists() for process in processes):
+            return
+        time.sleep(0.05)
+    raise AssertionError("The workers outlive the server.")
+
+
+async def survive(node, restart):
+    """A game of two and one with the computer, with a planned stop and a kill in the middle."""
+    async with players(node.url, "Ada", "Bo", "Cy") as (ada, bo, cy):
+        table = await seated([ada, bo], clock=LIVE)
+        seats = [Seat(ada, table), Seat(bo, table)]
+        other = await seated([cy], bots=[1])
+        waiting = await left_to_the_bot(cy, other)
+        workers = children(node)
+        assert await until_stopped(seats, 4, node.stop) == [1012, 1012]
+        assert node.process.returncode == 0
+        assert [seat.heard[-1] for seat in seats] == [{"type": "bye", "why": "restart"}] * 2
+        with restart(SLOW) as node:
+            check_credit(await events(ada, table))
+            workers += children(node)
+            assert workers or sys.platform != "linux"
+            assert 1012 not in await until_stopped(seats, 8, node.kill)
+        with restart():
+            check_credit(await events(ada, table))
+            playing = [
+                play_out(one, where, highest)
+                for one, where in zip((ada, bo, cy), (table, table, other), strict=True)
+            ]
+            await asyncio.gather(*playing)
+            await asyncio.to_thread(wait_for_the_end, workers)
+            return await events(ada, table), await events(cy, other), waiting
+
+
+def test_games_survive_a_planned_stop_and_a_kill(tmp_path):
+    """The clocks get the pauses back, a pending computer player moves, and all is finished."""
+    data = tmp_path / "games.db"
+
+    def restart(options=()):
+        time.sleep(2.2)
+        return node(data, *options, port=port)
+
+    with node(data, *SLOW) as first:
+        port = int(first.url.rpartition(":")[2])
+        entries, others, waiting = asyncio.run(survive(first, restart))
+    for told in entries, others:
+        assert [entry["seq"] for entry in told] == list(range(1, len(told) + 1))
+        assert told[-1]["event"]["type"] in ("revealed", "rated")  # a game with bots is not rated
+    assert [entry["event"]["type"] for entry in entries].count("credited") == 2
+    assert [entry["seq"] for entry in waiting] == [entry["seq"] for entry in others[: len(waiting)]]
+    assert others[len(waiting)]["event"]["type"] == "moved"
+
+
+def test_a_pause_of_everything_costs_nobody_time(tmp_path):
+    """As when the database is away, the disk is full, or a laptop sleeps: no clock runs out."""
+    pause = 0
+
+    async def story():
+        nonlocal pause
+        host = Host(Settings(data=str(tmp_path / "games.db"), sweep=0.01))
+        host.desk.clock = lambda: milliseconds() + pause
+        await host.start()
+        ada, bo = [(await host.people.newcomer(name))[0] for name in ("Ada", "Bo")]
+        create = wire.Create(id=ulid(), clock=wire.Live(minutes=1))
+        table = (await host.create(create, ada)).table
+        await host.command(table, wire.Sit(id=ulid()), bo)
+        for one in (ada, bo):
+            await host.command(table, wire.Start(id=ulid()), one)
+        deadline = host.desk.rooms[table].times.deadline
+        pause = 120_000
+        while not isinstance((await host.desk.room(table)).log[-1].event, log.Credited):
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)
+        await host.stop()
+        return deadline, host.desk.rooms[table]
+
+    deadline, room = asyncio.run(story())
+    assert room.phase == "playing"
+    credited = sum(e.event.ms for e in room.log if isinstance(e.event, log.Credited))
+    assert room.times.deadline - deadline == credited >= 120_000
