@@ -7,7 +7,10 @@ from tests.e2e.test_ways_to_play import TURN_OR_END, against_the_computer
 from tests.e2e.tiles import offers, table_of
 
 WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
-PAGES = ["/", "/learn", "/rules", "/fairness", "/nowhere", "/t/aaaaaaaaaaaaaaaa"]
+PAGES = [
+    "/", "/learn", "/learn/cards", "/rules", "/fairness", "/replay/sample", "/nowhere",
+    "/t/aaaaaaaaaaaaaaaa",
+]  # fmt: skip
 
 
 def violations(page):

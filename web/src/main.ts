@@ -2,11 +2,10 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
 import { loadLanguage } from "./lib/i18n.svelte";
+import { keepShell } from "./lib/shell.svelte";
 
 await loadLanguage();
 const target = document.getElementById("app");
 if (target) mount(App, { target });
 
-if ("serviceWorker" in navigator && import.meta.env.PROD) {
-  void navigator.serviceWorker.register("/sw.js");
-}
+if (import.meta.env.PROD) void keepShell();

@@ -1,7 +1,7 @@
 /** Requests to the server. Every failure is a Problem with a sentence. */
 import { language, t } from "./i18n.svelte";
 import { ulid } from "./ulid";
-import type { Answer, Problem, TableLine, TableView } from "./wire";
+import type { Answer, Problem, TableLine, TableView, Verified } from "./wire";
 
 /** What the server says, or that it cannot be heard. */
 export type Trouble = Omit<Problem, "code"> & { code: Problem["code"] | "network" };
@@ -15,7 +15,8 @@ export class Failed extends Error {
 const unreachable = (): Trouble => ({ code: "network", key: "web.offline", message: t("web.offline") });
 
 async function request<Result>(path: string, options: RequestInit = {}): Promise<Result> {
-  const headers = { "accept-language": language(), ...(options.body ? { "content-type": "application/json" } : {}) };
+  const json = options.body ? { "content-type": "application/json" } : {};
+  const headers = { "accept-language": language(), ...json, ...(options.headers as Record<string, string> | undefined) };
   let response: Response;
   try {
     response = await fetch(path, { ...options, headers });
@@ -64,3 +65,14 @@ export const command = (table: string, body: Record<string, unknown>): Promise<A
 export const openTables = (): Promise<TableLine[]> => get("/api/tables");
 export const myTables = (): Promise<TableLine[]> => get("/api/me/tables");
 export const lookAt = (table: string): Promise<TableView> => get(`/api/tables/${table}`);
+
+/** The record of a table as text. */
+export async function recordOf(table: string): Promise<string> {
+  const response = await fetch(`/api/tables/${table}/record`, { headers: { "accept-language": language() } }).catch(() => undefined);
+  if (response?.ok) return response.text();
+  throw new Failed((await response?.json().catch(() => undefined)) ?? unreachable());
+}
+
+/** What the server says of a record: its rules and its shuffle. */
+export const askVerify = (record: string): Promise<Verified> =>
+  request<Verified>("/api/verify", { method: "POST", body: record, headers: { "content-type": "text/plain" } });

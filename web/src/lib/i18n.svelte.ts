@@ -19,6 +19,15 @@ const LOADERS: Record<Language, () => Promise<{ default: Entries }>> = {
   uk: () => import("virtual:catalogue/uk"),
 };
 
+/** The sentences of the pages to read and learn from, for those who open one. */
+const READING: typeof LOADERS = {
+  en: () => import("virtual:reading/en"),
+  pl: () => import("virtual:reading/pl"),
+  ro: () => import("virtual:reading/ro"),
+  uk: () => import("virtual:reading/uk"),
+};
+
+let reading = false;
 let lang = $state<Language>("en");
 let entries = $state.raw<Entries>({});
 
@@ -32,10 +41,19 @@ function preferred(): Language {
 /** Load a language: the one asked for, or the one that the person or the browser prefers. */
 export async function loadLanguage(wanted?: Language): Promise<void> {
   const next = wanted ?? preferred();
-  entries = (await LOADERS[next]()).default;
+  const [main, more] = await Promise.all([LOADERS[next](), reading ? READING[next]() : undefined]);
+  entries = { ...main.default, ...more?.default };
   lang = next;
   document.documentElement.lang = next;
   if (wanted) localStorage.setItem("lang", wanted);
+}
+
+/** From now on also the sentences of the pages to read and learn from. */
+export async function loadReading(): Promise<void> {
+  if (reading) return;
+  const more = await READING[lang]();
+  reading = true;
+  entries = { ...entries, ...more.default };
 }
 
 type Words = Record<string, unknown>;

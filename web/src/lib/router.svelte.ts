@@ -1,12 +1,13 @@
-/** Which page is shown: the path of the address, and nothing else. */
+/** Which page is shown: the path of the address; what stands behind # is a place on that page. */
 let path = $state(location.pathname);
 
 export const currentPath = (): string => path;
 
 export function go(to: string): void {
-  if (to !== location.pathname) history.pushState(null, "", to);
+  if (to !== location.pathname + location.hash) history.pushState(null, "", to);
   path = location.pathname;
-  scrollTo(0, 0);
+  if (location.hash) dispatchEvent(new HashChangeEvent("hashchange"));
+  else scrollTo(0, 0);
 }
 
 addEventListener("popstate", () => (path = location.pathname));
@@ -16,7 +17,7 @@ export function link(node: HTMLAnchorElement): { destroy(): void } {
   const follow = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
-    go(node.pathname);
+    go(node.pathname + node.hash);
   };
   node.addEventListener("click", follow);
   return { destroy: () => node.removeEventListener("click", follow) };

@@ -5,6 +5,7 @@
  */
 import { Failed, command as byHttp, lookAt, type Trouble } from "./api";
 import { language } from "./i18n.svelte";
+import { note } from "./noted";
 import { Offers } from "./offers";
 import { ulid } from "./ulid";
 import type { Answer, Message, Reply, TableView, Told } from "./wire";
@@ -181,6 +182,7 @@ export class TableLink {
 
   private take(view: TableView): void {
     this.skew = view.now - Date.now();
+    note(this.table, view.commitment);
     if (view.turn === null || !view.yours.includes(view.turn)) this.offers = new Offers([]);
     this.view = view;
   }
