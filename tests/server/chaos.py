@@ -132,7 +132,7 @@ class Stubborn:
                 _write(socket, json.dumps(later.body), frame)
             case "torn":
                 raw = _raw(frame)
-                socket.transport.write(raw[: self.random.randrange(1, len(raw))])
+                _push(socket, raw[: self.random.randrange(1, len(raw))])
                 await _abort(socket)
             case "cut":
                 _write(socket, frame)
@@ -154,7 +154,15 @@ def _raw(text):
 
 def _write(socket, *texts):
     """Frames in one piece, so that they arrive together and in this order."""
-    socket.transport.write(b"".join(map(_raw, texts)))
+    _push(socket, b"".join(map(_raw, texts)))
+
+
+def _push(socket, data):
+    """Bytes as they are; a connection that the server has ended is lost like any other."""
+    try:
+        socket.transport.write(data)
+    except RuntimeError:
+        raise ConnectionResetError from None
 
 
 async def _abort(socket):

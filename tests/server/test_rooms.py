@@ -254,7 +254,7 @@ def test_an_abort_has_no_winner():
     bench.do("Ada", wire.Offer, offer="abort")
     events = bench.do("Bo", wire.Accept, offer=bench.room.seq)
     assert kinds(events) == ["Accepted", "Aborted", "Revealed"]
-    shown = views.view(bench.room, 0, START)
+    shown = views.view(bench.room, None, START)
     assert (shown.phase, shown.aborted, shown.outcome, shown.turn) == ("over", True, None, None)
 
 

@@ -243,7 +243,8 @@ class Watcher:
         over = room.phase == "over"
         told = [views.told(entry, seat, over) for entry in room.log[self.known :]]
         self.known = room.seq
-        self.sent += [*told, views.view(room, seat, bench.now), results.line(room)]
+        person = None if seat is None else room.seat(seat).person
+        self.sent += [*told, views.view(room, person, bench.now), results.line(room)]
         self.sent.append(views.offers(room, seat))
         if not over and seat is not None and room.seat(seat).is_person:
             self.ask(room)
