@@ -301,6 +301,8 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "LC_ALL": "C.UTF-8"},
+        # Whoever runs the tests in the background has it ignored, and that would be inherited.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler) and None,
     )
     part = tmp_path / "result.json.part"
     while started.poll() is None and not (part.exists() and part.read_bytes().count(b"\n") > 2):

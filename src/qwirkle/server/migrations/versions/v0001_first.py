@@ -14,7 +14,8 @@ down_revision = None
 def upgrade() -> None:
     _log()
     _people()
-    _projections()
+    _tables()
+    _players()
 
 
 def _log() -> None:
@@ -78,7 +79,7 @@ def _people() -> None:
     op.create_index("ix_challenges_expires", "challenges", ["expires"])
 
 
-def _projections() -> None:
+def _tables() -> None:
     op.create_table(
         "tables",
         sa.Column("game", sa.Text, primary_key=True),
@@ -100,6 +101,9 @@ def _projections() -> None:
     op.create_index("tables_bot_turn", "tables", ["bot_turn"])
     op.create_index("tables_listed", "tables", ["phase", "open", "changed"])
     op.create_index("tables_ended", "tables", ["ended"])
+
+
+def _players() -> None:
     op.create_table(
         "players",
         sa.Column("game", sa.Text, primary_key=True),
