@@ -32,25 +32,31 @@ def create(command: wire.Create, actor: Actor, now: int) -> Room:
     """A new table with its bots, and with the first person seated."""
     if len(command.bots) + len(command.local) >= command.seats:
         raise Refused("refused", "serve.only_bots")
-    room = Room(table_id())
-    seed = fairness.new_seed()
-    created = log.Created(
-        edition=command.edition,
-        seats=command.seats,
-        clock=command.clock,
-        open=command.open,
-        hints=command.hints,
-        commitment=fairness.commitment(seed),
-        host=actor.person,
-        seed=seed.hex(),
-    )
-    room.happen(created, now)
+    room = _opened(command, actor.person, now)
     sit = wire.Sit(id=command.id, name=command.name, age=command.age, entropy=command.entropy)
     _sit(room, sit, actor, now)
     for name in command.local:
         _seat_person(room, wire.Sit(id=command.id, name=name), actor, now)
     for level in command.bots:
         _seat_bot(room, None, level, now)
+    return room
+
+
+def _opened(wanted: wire.Create | log.Created, host: str, now: int) -> Room:
+    """An empty table as it is wanted, bound to a new secret seed."""
+    room = Room(table_id())
+    seed = fairness.new_seed()
+    created = log.Created(
+        edition=wanted.edition,
+        seats=wanted.seats,
+        clock=wanted.clock,
+        open=wanted.open,
+        hints=wanted.hints,
+        commitment=fairness.commitment(seed),
+        host=host,
+        seed=seed.hex(),
+    )
+    room.happen(created, now)
     return room
 
 
@@ -278,22 +284,7 @@ def _persons(room: Room, numbers: Iterable[int]) -> set[str]:
 
 def _rematch(room: Room, now: int) -> Room:
     """The same players at a new table, with a new seed; everybody has agreed, so it begins."""
-    seed = fairness.new_seed()
-    again = Room(table_id())
-    old = room.created
-    again.happen(
-        log.Created(
-            edition=old.edition,
-            seats=old.seats,
-            clock=old.clock,
-            open=old.open,
-            hints=old.hints,
-            commitment=fairness.commitment(seed),
-            host=old.host,
-            seed=seed.hex(),
-        ),
-        now,
-    )
+    again = _opened(room.created, room.created.host, now)
     for number, seat in enumerate(room.seats):
         if seat:
             again.happen(_seated_again(number, seat), now)
