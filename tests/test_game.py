@@ -11,7 +11,8 @@ import qwirkle
 from qwirkle import BadNotation, BadSetup, Game, Hand, IllegalMove, Tile, fairness
 from qwirkle.bag import Bag
 from qwirkle.cards.moves import Arrange
-from qwirkle.classic.moves import Play, Trade
+from qwirkle.classic.moves import Pass, Play, Trade
+from qwirkle.classic.rules import Position
 from qwirkle.events import Dealt, HiddenTrade, Moved, Revealed
 from qwirkle.lines import largest_sets
 from qwirkle.testing import (
@@ -326,3 +327,37 @@ def test_check_bot_notices_an_illegal_move():
     """An illegal choice is reported with its reason."""
     with pytest.raises(AssertionError, match=r"Not in your hand|largest set"):
         check_bot(Cheating, "classic")
+
+
+def test_a_copy_goes_its_own_way():
+    """What happens to one of two equal games does not happen to the other."""
+    game = Game(["Ada", "Bo"], seed=5)
+    twin = game.copy()
+    moved = twin.push(next(iter(twin.legal_moves)))
+    assert game.state != twin.state
+    assert game.push(moved.move) == moved
+    assert game.dump() == twin.dump()
+    assert twin.pop() == moved
+    assert game.state != twin.state
+
+
+def test_moves_come_with_their_points():
+    """All but the trades, the bonus for going out among them; and how many a trade may have."""
+    game, out = Game(["Ada", "Bo"], seed=8), False
+    while game.turn is not None:
+        moves, state = list(game.legal_moves), game.state
+        trades = [len(move.tiles) for move in moves if isinstance(move, Trade)]
+        position = state.position_of(state.turn)
+        expected = [(m, state.points(m)) for m in moves if not isinstance(m, Trade)]
+        assert list(position.scored()) == expected
+        assert position.most_traded == max(trades, default=0)
+        out |= any(state.after(m).ended == "T17" for m, _ in expected if not state.bag)
+        game.push(expected[0][0] if expected else moves[0])
+    assert out
+
+
+def test_a_pass_comes_with_no_points():
+    """It is the one move where nothing fits and the bag is empty."""
+    stuck = Position(qwirkle.Board.parse("Ro@0,0 Rx@1,0"), Hand.parse("Bs"), 0)
+    assert list(stuck.scored()) == [(Pass(), 0)]
+    assert stuck.most_traded == 0
