@@ -40,14 +40,14 @@ def put(page, tile, cell):
     page.locator(f'[data-cell="{cell}"].open').click()
 
 
-DONE = """() => document.querySelector('.outcome')
-    || !document.querySelector('.say').textContent.includes('Your turn')"""
+MOVES = "document.querySelectorAll('ol[aria-label=Moves] li').length"
 
 
 def play_turn(page):
-    """A turn by taps, until the table has gone on."""
+    """A turn by taps, until the table has gone on; a computer may have answered already."""
+    before = page.evaluate(MOVES)
     make_move(page)
-    page.wait_for_function(DONE)
+    page.wait_for_function(f"document.querySelector('.outcome') || {MOVES} > {before}")
 
 
 def make_move(page):

@@ -24,6 +24,11 @@ export class Offers {
     }
   }
 
+  /** Every cell that some play uses. */
+  get cells(): Set<string> {
+    return new Set(this.plays.flatMap((offer) => [...offer.cells.keys()]));
+  }
+
   get count(): number {
     return this.plays.length;
   }
