@@ -185,7 +185,7 @@ def test_a_pause_of_everything_costs_nobody_time(tmp_path):
         await host.stop()
         return deadline, host.desk.rooms[table]
 
-    deadline, room = asyncio.run(story())
+    deadline, room = asyncio.run(asyncio.wait_for(story(), 60))
     assert room.phase == "playing"
     credited = sum(e.event.ms for e in room.log if isinstance(e.event, log.Credited))
     assert room.times.deadline - deadline == credited >= 120_000

@@ -66,8 +66,9 @@ class Keeper:
         """Look around again and again; no clock runs out before a stop has been credited."""
         while True:
             await asyncio.sleep(self.settings.sweep)
+            now = self.desk.clock()  # before the sign of life: a pause after it is credited first
             if await _forgiving(self._beat):
-                await _forgiving(self._due)
+                await _forgiving(partial(self._due, now))
             for look in (self._lost, self._bots):
                 await _forgiving(look)
 
@@ -135,10 +136,9 @@ class Keeper:
             if table in self.desk.rooms:
                 await self.desk.refresh(table)
 
-    async def _due(self) -> None:
-        now = self.desk.clock()
+    async def _due(self, now: int) -> None:
         for table in await self.desk.store.read(lambda c: projections.due_tables(c, now)):
-            await self.desk.act(table, play.tick)
+            await self.desk.act(table, lambda room, _: play.tick(room, now))
 
     async def _lost(self) -> None:
         """Find what other nodes have stored and no nudge has told."""
