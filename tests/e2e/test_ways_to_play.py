@@ -68,7 +68,7 @@ def test_a_whole_game_by_keyboard_alone(visit):
             break
         before = page.evaluate(MOVES)
         by_keys(page)
-        page.wait_for_function(f"document.querySelector('.outcome') || {MOVES} > {before}")
+        page.wait_for_function(f"() => document.querySelector('.outcome') || {MOVES} > {before}")
     assert is_over(page)
 
 

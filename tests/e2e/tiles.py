@@ -47,7 +47,7 @@ def play_turn(page):
     """A turn by taps, until the table has gone on; a computer may have answered already."""
     before = page.evaluate(MOVES)
     make_move(page)
-    page.wait_for_function(f"document.querySelector('.outcome') || {MOVES} > {before}")
+    page.wait_for_function(f"() => document.querySelector('.outcome') || {MOVES} > {before}")
 
 
 def make_move(page):
