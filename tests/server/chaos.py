@@ -103,10 +103,10 @@ class Stubborn:
     def _answered(self, answer):
         """Remember an answer; only what nobody could decide is asked again."""
         command = self.world.sent[answer["id"]]
-        command.answers.append(answer)
         code = answer.get("problem", {}).get("code")
-        if code is None:
+        if code is None and not command.decisive:
             self.world.counts["moves"] += 1
+        command.answers.append(answer)
         if code not in ("storage", "limit"):
             self.waiting.pop(answer["id"], None)
         return code
