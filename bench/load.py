@@ -50,7 +50,11 @@ class Seat:
         self.socket = await self.player.socket(self.table, self.seen, "offers=1")
 
     async def play(self, until: float) -> None:
-        """Move until then, and leave the game where it is."""
+        """Move until then, and leave the game where it is.
+
+        An answer that came while nobody read, in the turn of another crowd, tells no time.
+        """
+        self.sent = None
         if self.offers:
             await self._move(self.socket, self.offers)
         while (left := until - time.monotonic()) > 0 and not self.over:

@@ -12,7 +12,8 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -73,22 +74,22 @@ class Store(Protocol):
 class Job:
     """Work that waits for the writer, and whoever waits for it."""
 
-    def __init__(self, work: Work[Any]) -> None:
+    def __init__(self, work: Work[Any], answer: asyncio.Future[Any]) -> None:
         self.work = work
-        self.future: Future[Any] = Future()
-        self.outcome: Callable[[], None] | None = None
+        self.answer = answer
+        self.result: object = None
+        self.error: BaseException | None = None
 
     def run(self, connection: Connection) -> None:
         """Do it within the transaction of the batch; alone, it fails alone."""
+        self.error = None
         try:
             with connection.begin_nested():
-                result = self.work(connection)
+                self.result = self.work(connection)
         except OperationalError:
             raise
         except Exception as error:
-            self.outcome = _setter(self.future.set_exception, error)
-        else:
-            self.outcome = _setter(self.future.set_result, result)
+            self.error = error
 
     def run_plainly(self, connection: Connection, driver: sqlite3.Connection) -> None:
         """The same without a savepoint, which takes as long as the rest of the work.
@@ -97,22 +98,36 @@ class Job:
         """
         before = driver.total_changes
         try:
-            result = self.work(connection)
+            self.result = self.work(connection)
         except OperationalError:
             raise
         except Exception as error:
             if driver.total_changes != before or not isinstance(error, Refusal):
                 raise _HalfDone from error
-            self.outcome = _setter(self.future.set_exception, error)
+            self.error = error
+
+    def deliver(self) -> None:
+        """Tell whoever waits, if they still do."""
+        if self.answer.done():
+            return
+        if self.error is not None:
+            self.answer.set_exception(self.error)
         else:
-            self.outcome = _setter(self.future.set_result, result)
-
-    def fail(self, reason: BaseException) -> None:
-        self.future.set_exception(StorageFailed(str(reason)))
+            self.answer.set_result(self.result)
 
 
-def _setter(setter: Callable[[Any], None], value: object) -> Callable[[], None]:
-    return lambda: setter(value)
+def _deliver(jobs: list[Job]) -> None:
+    """Wake the event loop once for all of them, not once for each; one that is gone needs no
+    answer."""
+    for loop in {job.answer.get_loop() for job in jobs}:
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(_deliver_here, jobs, loop)
+
+
+def _deliver_here(jobs: list[Job], loop: asyncio.AbstractEventLoop) -> None:
+    for job in jobs:
+        if job.answer.get_loop() is loop:
+            job.deliver()
 
 
 class SqliteStore:
@@ -131,10 +146,9 @@ class SqliteStore:
         self._writer.start()
 
     async def write(self, work: Work[Result]) -> Result:
-        job = Job(work)
-        self._queue.put(job)
-        result: Result = await asyncio.wrap_future(job.future)
-        return result
+        answer: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        self._queue.put(Job(work, answer))
+        return await answer
 
     async def read(self, work: Work[Result]) -> Result:
         loop = asyncio.get_running_loop()
@@ -172,7 +186,7 @@ class SqliteStore:
 
         Whoever hung up before is not served any more; from here on nobody can call it off.
         """
-        jobs = [job for job in jobs if job.future.set_running_or_notify_cancel()]
+        jobs = [job for job in jobs if not job.answer.cancelled()]
         if not jobs:
             return
         try:
@@ -184,13 +198,11 @@ class SqliteStore:
         except Exception as error:
             reason = error.orig if isinstance(error, DBAPIError) and error.orig else error
             for job in jobs:
-                job.fail(reason)
-            return
-        if self._watch:
-            self._watch(len(jobs))
-        for job in jobs:
-            if job.outcome:
-                job.outcome()
+                job.error = StorageFailed(str(reason))
+        else:
+            if self._watch:
+                self._watch(len(jobs))
+        _deliver(jobs)
 
 
 def _do_all(connection: Connection, jobs: list[Job]) -> None:
