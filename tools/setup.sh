@@ -38,7 +38,7 @@ install_tools() {
     if [ ! -x "$venv/bin/python" ] || ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then make_venv; fi
     say "Installing the locked tools ..."
     pip="$venv/bin/python -m pip install --quiet --disable-pip-version-check"
-    $pip uv 2>/dev/null && "$venv/bin/uv" pip sync --quiet --python "$venv/bin/python" --require-hashes requirements/dev.lock ||
+    $pip uv 2>/dev/null && "$venv/bin/uv" pip sync --quiet --compile-bytecode --python "$venv/bin/python" --require-hashes requirements/dev.lock ||
         $pip --require-hashes -r requirements/dev.lock
 }
 
