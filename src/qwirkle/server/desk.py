@@ -48,6 +48,7 @@ class Desk:
         """Told of every room that has changed, here or elsewhere, after it is durable."""
         self.authors: list[Callable[[Room], None]] = []
         """Told of the rooms that were changed here."""
+        self._loading: dict[str, asyncio.Future[Room]] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def room(self, table: str) -> Room:
@@ -55,6 +56,13 @@ class Desk:
         if table in self.rooms:
             self.rooms.move_to_end(table)
             return self.rooms[table]
+        if table not in self._loading:
+            load = self._loading[table] = asyncio.ensure_future(self._load(table))
+            load.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(self._loading[table])
+
+    async def _load(self, table: str) -> Room:
+        """Read a table once for all who come at the same time, as after a restart."""
         room = await self.store.read(lambda connection: ledger.load(connection, table))
         if room is None:
             raise Refused("unknown", "serve.no_table")

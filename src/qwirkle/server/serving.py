@@ -51,6 +51,7 @@ def config_of(settings: Settings) -> uvicorn.Config:
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=5,
+        timeout_keep_alive=75,  # longer than proxies and clients keep theirs: they hang up first
         server_header=False,
         proxy_headers=settings.proxies is not None,
         forwarded_allow_ips=settings.proxies,
