@@ -105,7 +105,7 @@ def test_no_key_is_missing_and_none_is_unused():
         text = path.read_text()
         used |= set(KEY.findall(text)) - (RULE_IDS - known) - NOT_KEYS
         for pattern in MADE_KEY.findall(text):  # f"ui.title.{...}" stands for all that fit it
-            fitting = {key for key in known if re.fullmatch(PART.sub(r"\\w+", pattern), key)}
+            fitting = {key for key in known if re.fullmatch(PART.sub(r"[\\w-]+", pattern), key)}
             assert fitting, f"{pattern} in {path.name}"
             used |= fitting
     used |= {f"{rule}.over" for rule in ("T17", "T18", "C10", "O1")}  # f"{state.ended}.over"

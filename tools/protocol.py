@@ -38,6 +38,7 @@ CODES = {
     "rule": "A rule of the game is broken; `rule` names it, `tiles` and `cells` point at it.",
     "limit": "Too much at once; wait some seconds.",
     "storage": "Nothing can be stored at the moment, so nothing has happened; send it again.",
+    "failed": "The server itself went wrong; its log says where.",
 }
 HASH = re.compile(r"(?<=^[0-9a-f]{12})[0-9a-f]{20,}$")
 SHOWN = 4

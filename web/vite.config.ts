@@ -8,7 +8,7 @@ const LOCALES = resolve(import.meta.dirname, "../src/qwirkle/locales");
 /** The sentences that the client can need; those of the terminal stay behind. */
 const WANTED = /^(tile|web|chat|serve|[TCO]\d+|ui\.(level|verify))(\.|$)/;
 /** Those of the pages to read and learn from: they come with the first such page. */
-const READING = /^(web\.(rule|rules|learn|fair|replay)|ui\.verify)\./;
+const READING = /^(web\.(rule|rules|learn|fair|replay|you|ladder)|ui\.verify)\./;
 
 /** The catalogues of the Python package, two modules for each language. */
 function catalogues(): Plugin {

@@ -8,7 +8,7 @@ from tests.e2e.tiles import offers, table_of
 
 WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 PAGES = [
-    "/", "/learn", "/learn/cards", "/rules", "/fairness", "/replay/sample", "/nowhere",
+    "/", "/learn", "/learn/cards", "/rules", "/fairness", "/replay/sample", "/you", "/nowhere",
     "/t/aaaaaaaaaaaaaaaa",
 ]  # fmt: skip
 

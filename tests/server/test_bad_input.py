@@ -7,8 +7,12 @@ import pytest
 import websockets
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from litestar.testing import TestClient
 
 from qwirkle import native
+from qwirkle.server import results
+from qwirkle.server.app import make_app
+from qwirkle.server.settings import Settings
 from tests.server import nodes
 
 pytestmark = pytest.mark.skipif(native.kernel is None, reason="Servers run compiled.")
@@ -407,3 +411,23 @@ def test_answers_outlive_a_restart(tmp_path):
         again = asyncio.run(send(running.url, token, table, [chat, refused, other]))
     assert first == again[:2]
     assert again[2]["problem"]["code"] == "reused"
+
+
+def test_a_fault_of_the_server_is_a_sentence_too(tmp_path, monkeypatch, capsys):
+    """With our headers; the log says where it was, and not with which values."""
+
+    async def broken(_host):
+        raise KeyError("the hand is Ro Rx")
+
+    monkeypatch.setattr(results, "open_tables", broken)
+    with TestClient(make_app(Settings(data=str(tmp_path / "games.db"), port=0))) as client:
+        answer = client.get("/api/tables", headers={"accept-language": "pl"})
+        page = client.get("/api/tables/aaaaaaaaaaaaaaaa")
+    assert answer.status_code == 500
+    assert answer.json()["code"] == "failed"
+    assert "w samym serwerze" in answer.json()["message"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert page.status_code == 404
+    written = capsys.readouterr()
+    assert "KeyError" in written.out + written.err
+    assert "Ro Rx" not in written.out + written.err

@@ -350,6 +350,23 @@ def test_a_passkey_brings_a_person_back(site, counts):
     assert len(tokens) == 2
 
 
+def test_forgotten_passkeys_prove_nothing(site):
+    """The device that forgets them stays its owner's; whoever is nobody has none to forget."""
+
+    async def forget():
+        device = Authenticator()
+        async with browser(site) as laptop, browser(site) as phone:
+            made = await registered(laptop, device, site)
+            nobody = await phone.delete("/api/me/passkeys")
+            gone = await laptop.delete("/api/me/passkeys")
+            return made, nobody, gone, await log_in(phone, device, site)
+
+    made, nobody, gone, back = asyncio.run(forget())
+    assert (nobody.status_code, nobody.json()["key"]) == (409, "serve.no_token")
+    assert gone.json() == made | {"passkeys": 0}
+    assert (back.status_code, back.json()["key"]) == (404, "serve.passkey.unknown")
+
+
 def test_the_options_ask_for_a_passkey_of_this_site(site):
     """One that can be found without a name; those that are known are left out."""
 

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Annotated, Any, Literal
 
-from litestar import Litestar, MediaType, Response, get, patch, post, websocket
-from litestar.datastructures import Cookie, ResponseHeader
+from litestar import Litestar, MediaType, Response, delete, get, patch, post, websocket
+from litestar.datastructures import ResponseHeader
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
@@ -32,6 +32,7 @@ from qwirkle.server.web import (
     Socket,
     TakesText,
     address_of,
+    answered,
     cookie,
     file_answer,
     guard,
@@ -58,7 +59,7 @@ Before = Annotated[
 Form = Literal["text", "json"]
 PROBLEMS = {
     status: ResponseSpec(Answer | Problem, description="Why not", generate_examples=False)
-    for status in (400, 403, 404, 409, 413, 415, 422, 429, 503)
+    for status in (400, 403, 404, 409, 413, 415, 422, 429, 500, 503)
 }
 """For every route. A failure is a problem; that of a command comes as its answer."""
 SMALL: dict[str, Any] = {"responses": PROBLEMS, "request_max_body_size": LARGEST_FRAME}
@@ -69,14 +70,6 @@ LINES = ResponseSpec(
     description="One JSON object a line",
     media_type="application/x-ndjson",
 )
-
-
-def _answered(
-    request: Req, answer: Answer, cookies: list[Cookie], status: int = 200
-) -> Response[Answer]:
-    if answer.problem:
-        status = STATUS[answer.problem.code]
-    return Response(answer.said(lang_of(request)), status_code=status, cookies=cookies)
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
@@ -118,7 +111,7 @@ async def create(request: Req, data: wire.Create) -> Response[Answer]:
     """Set up a table."""
     data = read_body(await request.body(), wire.Create)
     person, cookies = await someone(request, data.name)
-    return _answered(request, await host_of(request).create(data, person), cookies, 201)
+    return answered(request, await host_of(request).create(data, person), cookies, 201)
 
 
 @get("/api/tables")
@@ -147,7 +140,7 @@ async def act(request: Req, table: TableId, data: wire.AtTable) -> Response[Answ
     data = read_body(await request.body(), wire.AtTable)
     await host_of(request).desk.room(table)
     person, cookies = await someone(request, getattr(data, "name", None))
-    return _answered(request, await host_of(request).command(table, data, person), cookies)
+    return answered(request, await host_of(request).command(table, data, person), cookies)
 
 
 @post("/api/tables/{table:str}/questions", status_code=200, **SMALL)
@@ -250,6 +243,14 @@ async def add_passkey(request: Req, data: passkeys.Credential) -> me.Me:
     """Keep the passkey that your device has made."""
     host, person = host_of(request), await known_person(request)
     await passkeys.register(host, person, data, origin_of(request))
+    return await me.me(host, person)
+
+
+@delete("/api/me/passkeys", status_code=200, responses=PROBLEMS)
+async def forget_passkeys(request: Req) -> me.Me:
+    """Let go of all your passkeys; the devices that you are on now stay yours."""
+    host, person = host_of(request), await known_person(request)
+    await passkeys.forget(host, person)
     return await me.me(host, person)
 
 
@@ -390,7 +391,7 @@ ROUTES: list[Any] = [
     client, healthz, readyz, metrics,
     phrases, create, open_tables, look, act, ask, events, socket,
     whoami, rename, my_tables, link, link_page, follow_link, new_bot,
-    passkey_options, add_passkey, login_options, login,
+    passkey_options, add_passkey, forget_passkeys, login_options, login,
     table_qr, record, replay, finished, import_record,
     verify, verify_page, verified_page, leaderboard,
 ]  # fmt: skip

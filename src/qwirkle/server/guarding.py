@@ -34,6 +34,7 @@ STATUS: dict[ProblemCode, int] = {
     "rule": 422,
     "limit": 429,
     "storage": 503,
+    "failed": 500,
 }
 """The HTTP status of each kind of problem."""
 

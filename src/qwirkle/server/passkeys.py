@@ -138,6 +138,12 @@ async def login(host: Host, sent: Credential, origin: str) -> tuple[Person, str]
     return person, await host.people.device(person)
 
 
+async def forget(host: Host, person: Person) -> None:
+    """Let go of all passkeys of somebody; the devices that they are on now stay theirs."""
+    gone = delete(passkeys).where(passkeys.c.person == person.id)
+    await host.store.write(lambda connection: connection.execute(gone).rowcount)
+
+
 def count(connection: Connection, person: str) -> int:
     """How many passkeys somebody has."""
     query = select(func.count()).select_from(passkeys).where(passkeys.c.person == person)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import traceback
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+import structlog
 from litestar import MediaType, Request, Response, WebSocket
 from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException, ValidationException
@@ -24,9 +27,10 @@ from qwirkle.server.guarding import HEADERS, STATUS, check_origin, language
 from qwirkle.server.hosting import Host
 from qwirkle.server.people import Person
 from qwirkle.server.store import StorageFailed
-from qwirkle.server.wire import Problem, Refused, problem_of
+from qwirkle.server.wire import Answer, Problem, Refused, problem_of
 
 COOKIE = "qwirkle"
+logger = structlog.get_logger()
 YEAR = 365 * 24 * 60 * 60
 
 Req = Request[Any, Any, Any]
@@ -110,6 +114,15 @@ def file_answer(request: Req, file: File) -> Response[bytes]:
     return Response(file.body, headers=headers, media_type=file.media)
 
 
+def answered(
+    request: Req, answer: Answer, cookies: list[Cookie], status: int = 200
+) -> Response[Answer]:
+    """The answer to a command, in the language of whoever sent it."""
+    if answer.problem:
+        status = STATUS[answer.problem.code]
+    return Response(answer.said(lang_of(request)), status_code=status, cookies=cookies)
+
+
 def refused(request: Req, reason: Exception) -> Response[Any]:
     """Every failure is a sentence: for programs with all that belongs to it, else on a page."""
     problem, status = _problem(request, reason)
@@ -135,16 +148,24 @@ def _problem(request: Req, reason: Exception) -> tuple[Problem, int]:
             return problem_of(Refused("bad", "serve.frame", n=most)), 413
         case HTTPException(status_code=status, detail=detail):
             return problem_of(Refused("bad", "serve.bad", text=detail)), status
-        case _:
+        case ValidationError():
             problem = problem_of(Refused("bad", "serve.bad", text=str(reason)))
+        case _:
+            _note(reason)
+            problem = problem_of(Refused("failed", "serve.failed"))
     return problem, STATUS[problem.code]
 
 
-HANDLERS: dict[int | type[Exception], Any] = dict.fromkeys(
-    (Refused, StorageFailed, HTTPException, ValidationError, RecursionError, UnicodeDecodeError),
-    refused,
-)
-"""For every failure that a request can bring about."""
+def _note(reason: Exception) -> None:
+    """Tell the operator where the server itself went wrong, and not with what: a hand could be
+    among the values."""
+    frames = traceback.extract_tb(reason.__traceback__)
+    place = [f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames[-5:]]
+    logger.error("failed", error=type(reason).__name__, at=place)
+
+
+HANDLERS: dict[int | type[Exception], Any] = {Exception: refused, HTTPException: refused}
+"""For every failure that a request can bring about, ours among them."""
 
 
 def _details(extra: Any) -> str:

@@ -26,8 +26,9 @@ MoveText = Annotated[str, Meta(min_length=1, max_length=1200)]
 Codes = Annotated[list[Annotated[str, Meta(min_length=2, max_length=2)]], Meta(max_length=108)]
 EditionName = Literal["classic", "cards"]
 ProblemCode = Literal[
-    "bad", "forbidden", "unknown", "conflict", "refused", "reused", "rule", "limit", "storage"
-]
+    "bad", "forbidden", "unknown", "conflict", "refused", "reused", "rule", "limit", "storage",
+    "failed",
+]  # fmt: skip
 OfferKind = Literal["rematch", "abort", "undo", "takeover"]
 Phrase = Literal[
     "hello", "luck", "nice", "thanks", "sorry", "wow", "moment", "hurry", "game", "bye"

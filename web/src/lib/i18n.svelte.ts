@@ -1,6 +1,6 @@
 /** The sentences of the Python package, in four languages, switchable at once. */
 import type { Placed } from "./tiles";
-import type { Problem } from "./wire";
+import type { ChattedEvent, Problem } from "./wire";
 
 export const LANGUAGES = ["en", "pl", "ro", "uk"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -80,6 +80,9 @@ export function t(key: string, words: Words = {}): string {
 export const has = (key: string): boolean => key in entries;
 export const tileName = (tile: string): string => t(`tile.${tile}`);
 export const placedName = ({ tile, x, y }: Placed): string => `${tileName(tile)} ${x},${y}`;
+
+/** What somebody said: a phrase in the reader's language, or their own words. */
+export const chatText = ({ phrase, text }: ChattedEvent): string => (phrase ? t(`chat.${phrase}`) : (text ?? ""));
 
 /** A refusal in the language of now, where its sentence is known here; else as the server said it. */
 export const problemText = ({ key, message, words, tiles, cells }: Problem): string =>

@@ -712,7 +712,7 @@ export interface NewRating {
 /** Why something was refused: a key of the catalogues with its words, and the sentence. */
 export interface Problem {
   /** What kind of refusal it is. */
-  code: "bad" | "conflict" | "forbidden" | "limit" | "refused" | "reused" | "rule" | "storage" | "unknown"
+  code: "bad" | "conflict" | "failed" | "forbidden" | "limit" | "refused" | "reused" | "rule" | "storage" | "unknown"
   key: string
   message: string
   rule?: string | null
