@@ -20,12 +20,17 @@ DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 
 
+def launch(playwright):
+    """The browser of the machine's packages, or the one that Playwright has brought."""
+    return playwright.chromium.launch(
+        executable_path=shutil.which("chromium"), args=FLAGS, timeout=120_000
+    )
+
+
 @pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=FLAGS, timeout=120_000
-        )
+        running = launch(playwright)
         yield running
         running.close()
 

@@ -72,6 +72,14 @@ export function cellAt(camera: Camera, point: { x: number; y: number }, size: Si
   };
 }
 
+/** Where a point of the board, in cells, lies in the picture. */
+export function pointOf(camera: Camera, at: { x: number; y: number }, size: Size): { x: number; y: number } {
+  return {
+    x: size.width / 2 + (at.x - camera.x) * camera.scale,
+    y: size.height / 2 + (at.y - camera.y) * camera.scale,
+  };
+}
+
 /** Whether a box lies within the picture. */
 export function shows(camera: Camera, box: Box, size: Size): boolean {
   const halfWide = size.width / camera.scale / 2;

@@ -30,6 +30,8 @@ const READING: typeof LOADERS = {
 let reading = false;
 let lang = $state<Language>("en");
 let entries = $state.raw<Entries>({});
+/** Made once a language: a browser takes long to make one. */
+let plurals = new Intl.PluralRules("en");
 
 export const language = (): Language => lang;
 
@@ -42,6 +44,7 @@ function preferred(): Language {
 export async function loadLanguage(wanted?: Language): Promise<void> {
   const next = wanted ?? preferred();
   const [main, more] = await Promise.all([LOADERS[next](), reading ? READING[next]() : undefined]);
+  plurals = new Intl.PluralRules(next);
   entries = { ...main.default, ...more?.default };
   lang = next;
   document.documentElement.lang = next;
@@ -73,7 +76,7 @@ export function t(key: string, words: Words = {}): string {
   const text =
     typeof entry === "string"
       ? entry
-      : (entry[new Intl.PluralRules(lang).select(Number(words.n))] ?? entry.other ?? key);
+      : (entry[plurals.select(Number(words.n))] ?? entry.other ?? key);
   return text.replace(/\{(\w+)\}/g, (_, name: string) => spoken(name, words[name]));
 }
 

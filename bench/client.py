@@ -1,0 +1,163 @@
+"""How quick the browser client is: bytes of the first load, frames while panning, taps to pictures.
+
+    python -m bench.client [--throttle 4]
+
+A real Chromium without a screen and without a graphics card draws on the processor, which it shares
+with the node and, for the throttled figures, uses only a quarter of.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import tempfile
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, CDPSession, Page, Route, sync_playwright
+from tests.e2e.conftest import PHONE, launch
+from tests.e2e.tiles import offers, table_of
+from tests.server import nodes
+
+from bench import machine
+
+PANNING, TAPPING = "between frames while 108 tiles are panned", "from a tap to its picture"
+WATCH = """() => {
+    window.taps = [];
+    new PerformanceObserver((list) => window.taps.push(...list.getEntries()
+        .filter(({ name }) => name === 'click').map(({ duration }) => duration)),
+    ).observe({ type: 'event', durationThreshold: 16, buffered: true });
+}"""
+
+
+def full_board() -> list[str]:
+    """108 tiles as a picture: every colour in lines of six shapes, three copies of each."""
+    lines = [(color, copy) for copy in range(3) for color in "ROYGBP"]
+    return [
+        f"{color}{shape}@{7 * (n % 3) + x},{2 * (n // 3)}"
+        for n, (color, _) in enumerate(lines)
+        for x, shape in enumerate("oxdstc")
+    ]
+
+
+def replay_of(board: list[str]) -> dict[str, Any]:
+    """A finished game that has only its end, to be looked at."""
+    step = {
+        "number": 0, "seat": None, "move": None, "points": 0, "drawn": [], "board": board,
+        "rows": [], "captured": [[], []], "hands": [[], []], "scores": [0, 0], "bag": 0,
+        "turn": None,
+    }  # fmt: skip
+    return {
+        "table": "a" * 16, "edition": "classic", "players": ["Ada", "Bo"], "rule": "T17",
+        "winners": [0], "steps": [step],
+    }  # fmt: skip
+
+
+def throttled(page: Page, rate: float) -> CDPSession:
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": rate})
+    return devtools
+
+
+def first_load(browser: Browser, url: str) -> int:
+    """Bytes over the wire until the home page stands still, with an empty cache."""
+    context = browser.new_context(viewport=PHONE, service_workers="block")
+    page = context.new_page()
+    devtools = context.new_cdp_session(page)
+    devtools.send("Network.enable")
+    sizes: list[float] = []
+    devtools.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(url, wait_until="networkidle")
+    context.close()
+    return int(sum(sizes))
+
+
+def panning(browser: Browser, url: str, rate: float) -> list[float]:
+    """Milliseconds between frames while a finger drags a board of 108 tiles."""
+    context = browser.new_context(viewport=PHONE, has_touch=True, service_workers="block")
+    page = context.new_page()
+
+    def answer(route: Route) -> None:
+        route.fulfill(json=replay_of(full_board()))
+
+    page.route("**/replay", answer)
+    page.goto(f"{url}/replay/{'a' * 16}")
+    page.locator(".filled").nth(107).wait_for(state="attached")
+    box = page.locator(".board").bounding_box()
+    assert box is not None
+    devtools = throttled(page, rate)
+    browser.start_tracing(page=page, categories=["disabled-by-default-devtools.timeline.frame"])
+    devtools.send(
+        "Input.synthesizeScrollGesture",
+        {
+            "x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2,
+            "xDistance": 100, "yDistance": 60, "speed": 80, "gestureSourceType": "touch",
+            "repeatCount": 3, "repeatDelayMs": 0, "preventFling": True,
+        },
+    )  # fmt: skip
+    trace = json.loads(browser.stop_tracing())["traceEvents"]
+    context.close()
+    drawn = sorted(event["ts"] / 1000 for event in trace if event["name"] == "DrawFrame")
+    return [after - before for before, after in pairwise(drawn)]
+
+
+def tapping(browser: Browser, url: str, rate: float, taps: int = 6) -> list[float]:
+    """Milliseconds from a tap (a tile of the hand, then a cell) to the picture that shows it."""
+    context = browser.new_context(viewport=PHONE, has_touch=True, service_workers="block")
+    page = context.new_page()
+    page.goto(url)
+    page.get_by_role("button", name="Play now").tap()
+    page.wait_for_function(
+        "() => document.querySelector('.say')?.textContent.includes('Your turn')", timeout=60_000
+    )
+    throttled(page, rate)
+    page.evaluate(WATCH)
+    tile, _, cell = offers(page, table_of(page))["moves"][0][0].split()[0].partition("@")
+    lit = page.locator(f'[data-cell="{cell}"].open')
+    for _ in range(taps):
+        if not lit.count():  # a tile that was taken back is still chosen
+            page.locator(f'.rack button:not(.away):has([data-tile="{tile}"])').first.tap()
+            page.wait_for_timeout(150)
+        lit.tap()
+        page.wait_for_timeout(150)
+        page.locator(f'[data-cell="{cell}"].pending').tap()
+        page.wait_for_timeout(150)
+    found: list[float] = page.evaluate("() => window.taps")
+    context.close()
+    # What is drawn within 16 ms is not reported at all; it counts as 16.
+    return found + [16.0] * max(0, 2 * taps - len(found))
+
+
+def told(what: str, runs: list[list[float]]) -> str:
+    """The quietest run: its middle and its slow end; and the middles of all."""
+    best = sorted(min(runs, key=statistics.median))
+    middles = " ".join(f"{statistics.median(run):.1f}" for run in runs)
+    slow = best[int(0.95 * len(best))]
+    middle = statistics.median(best)
+    return f"{what}: median {middle:.1f} ms, 95 % within {slow:.1f} ms (medians of all: {middles})"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--throttle", type=float, default=4)
+    parser.add_argument("--rounds", type=int, default=5)
+    options = parser.parse_args()
+    print(machine.name(), flush=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        nodes.node(Path(folder) / "games.db", client=True) as node,
+        sync_playwright() as playwright,
+    ):
+        browser = launch(playwright)
+        print(f"first load of the home page: {first_load(browser, node.url) / 1000:.1f} kB")
+        for rate in (1, options.throttle):
+            for what, measure in ((PANNING, panning), (TAPPING, tapping)):
+                runs = [measure(browser, node.url, rate) for _ in range(options.rounds)]
+                print(told(f"{what}, processor / {rate:g}", runs), flush=True)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
