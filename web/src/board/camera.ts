@@ -19,6 +19,14 @@ export interface Size {
   height: number;
 }
 
+/** How much of the picture is covered by buttons, at its right and at its bottom. */
+export interface Strip {
+  right: number;
+  bottom: number;
+}
+
+const NO_STRIP: Strip = { right: 0, bottom: 0 };
+
 export const CLOSEST = 120;
 export const FURTHEST = 14;
 const COMFORTABLE = 72;
@@ -38,12 +46,25 @@ export function bounds(cells: { x: number; y: number }[], margin = 1): Box {
   };
 }
 
-/** A camera that shows a whole box. */
-export function fitted(box: Box, size: Size): Camera {
+/** The box around both. */
+export const around = (one: Box, other: Box): Box => ({
+  left: Math.min(one.left, other.left),
+  top: Math.min(one.top, other.top),
+  right: Math.max(one.right, other.right),
+  bottom: Math.max(one.bottom, other.bottom),
+});
+
+/** A camera that shows a whole box, in the part of the picture that nothing covers. */
+export function fitted(box: Box, size: Size, strip = NO_STRIP): Camera {
   const wide = box.right - box.left + 1;
   const high = box.bottom - box.top + 1;
-  const scale = Math.min(size.width / wide, size.height / high, COMFORTABLE);
-  return { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2, scale: within(scale, FURTHEST, CLOSEST) };
+  const fits = Math.min((size.width - strip.right) / wide, (size.height - strip.bottom) / high, COMFORTABLE);
+  const scale = within(fits, FURTHEST, CLOSEST);
+  return {
+    x: (box.left + box.right) / 2 + strip.right / 2 / scale,
+    y: (box.top + box.bottom) / 2 + strip.bottom / 2 / scale,
+    scale,
+  };
 }
 
 /** Nearer or further, with the same point of the board staying under the pointer. */
@@ -80,14 +101,12 @@ export function pointOf(camera: Camera, at: { x: number; y: number }, size: Size
   };
 }
 
-/** Whether a box lies within the picture. */
-export function shows(camera: Camera, box: Box, size: Size): boolean {
-  const halfWide = size.width / camera.scale / 2;
-  const halfHigh = size.height / camera.scale / 2;
+/** Whether a box lies within the part of the picture that nothing covers. */
+export function shows(camera: Camera, box: Box, size: Size, strip = NO_STRIP): boolean {
+  const first = pointOf(camera, { x: box.left - 0.5, y: box.top - 0.5 }, size);
+  const last = pointOf(camera, { x: box.right + 0.5, y: box.bottom + 0.5 }, size);
+  const room = 0.01; // of a pixel, for what rounding does
   return (
-    box.left - 0.5 >= camera.x - halfWide &&
-    box.right + 0.5 <= camera.x + halfWide &&
-    box.top - 0.5 >= camera.y - halfHigh &&
-    box.bottom + 0.5 <= camera.y + halfHigh
+    first.x >= -room && first.y >= -room && last.x <= size.width - strip.right + room && last.y <= size.height - strip.bottom + room
   );
 }
