@@ -1,9 +1,18 @@
 """What goes wrong gets a friendly sentence and a way on; no move is lost."""
 
-import pytest
+import shutil
+import threading
+import time
+from contextlib import contextmanager
 
+import pytest
+import uvicorn
+
+from qwirkle.server import clientfiles
+from qwirkle.server.serving import config_of
+from qwirkle.server.settings import Settings
 from tests.e2e.test_ways_to_play import TURN_OR_END, against_the_computer
-from tests.e2e.tiles import offers, table_of
+from tests.e2e.tiles import offers, put, table_of
 from tests.server.nodes import start
 
 
@@ -66,3 +75,47 @@ def test_a_wrong_link_says_so(visit):
     page.get_by_text("There is no such table").wait_for()
     page.get_by_role("link", name="To the start page").click()
     page.get_by_role("button", name="Play now").wait_for()
+
+
+@contextmanager
+def serving(data):
+    """A server in this process, whose files can be changed while it runs."""
+    config = config_of(Settings(data=str(data), bot_delay=(0, 0)))
+    config.port = 0
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    while not server.started:
+        time.sleep(0.05)
+    try:
+        port = server.servers[0].sockets[0].getsockname()[1]
+        yield config.app.state.host, f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+def test_a_newer_client_waits_until_it_is_wanted(browser, tmp_path):
+    """The old one goes on, with its pending tile; one press, and the new one is there."""
+    newer = tmp_path / "newer"
+    shutil.copytree(clientfiles.FOLDER, newer)
+    home, worker = newer / "index.html", newer / "sw.js"
+    home.write_text(home.read_text().replace("<head>", '<head><meta name="newer">'))
+    worker.write_text(worker.read_text() + "\n// another version\n")
+    with serving(tmp_path / "games.db") as (host, url):
+        page = browser.new_context(locale="en-GB").new_page()
+        page.goto(url)
+        page.wait_for_function("() => navigator.serviceWorker.controller")
+        against_the_computer(page)
+        page.wait_for_function(TURN_OR_END)
+        tile, _, cell = offers(page, table_of(page))["moves"][0][0].split()[0].partition("@")
+        put(page, tile, cell)
+        host.client = clientfiles.ClientFiles(newer)
+        page.evaluate("() => navigator.serviceWorker.getRegistration().then((one) => one.update())")
+        page.get_by_role("status").filter(has_text="A new version is there.").wait_for()
+        assert page.locator("g.pending").count() == 1
+        assert page.locator("meta[name=newer]").count() == 0
+        page.get_by_role("button", name="Reload").click()
+        page.locator("meta[name=newer]").wait_for(state="attached")
+        page.locator("g.pending").wait_for()
+        page.context.close()
