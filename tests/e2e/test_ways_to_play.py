@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.e2e.tiles import MOVES, is_over, make_move, my_turn, offers, play_turn, table_of
+from tests.e2e.tiles import MOVES, is_over, make_move, my_turn, offers, play_turn, put, table_of
 
 TURN_OR_END = """() => document.querySelector('.outcome')
     || document.querySelector('.say')?.textContent.includes('Your turn')"""
@@ -147,3 +147,25 @@ def test_a_cell_that_does_not_fit_says_why(visit):
     page.locator(".reason", has_text="taken").wait_for()
     assert page.locator(".reason a").inner_text() == "T9"
     assert my_turn(page)
+
+
+def test_the_moves_can_be_looked_through_while_the_game_goes_on(visit):
+    """Back to the first move and to now again; the pending tile is still there."""
+    page = against_the_computer(visit(phone=True))
+    for _ in range(2):
+        page.wait_for_function(TURN_OR_END)
+        play_turn(page)
+    page.wait_for_function(TURN_OR_END)
+    tile, _, cell = offers(page, table_of(page))["moves"][0][0].split()[0].partition("@")
+    put(page, tile, cell)
+    now = page.locator(".filled").count()
+    page.get_by_role("button", name="Look back through the moves").tap()
+    page.get_by_role("button", name="To the beginning").tap()
+    page.get_by_text("The hands are dealt.").wait_for()
+    assert page.locator(".filled").count() == 0
+    page.get_by_role("button", name="One move on").tap()
+    first = page.locator("ol[aria-label=Moves] li .notation").first.inner_text()
+    assert page.locator(".filled").count() == len(first.split())
+    page.get_by_role("button", name="Back to the game").tap()
+    page.locator("g.pending").wait_for()
+    assert page.locator(".filled").count() == now

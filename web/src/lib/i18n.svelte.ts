@@ -1,5 +1,5 @@
 /** The sentences of the Python package, in four languages, switchable at once. */
-import type { Placed } from "./tiles";
+import { parsePlay, type Placed } from "./tiles";
 import type { ChattedEvent, Problem } from "./wire";
 
 export const LANGUAGES = ["en", "pl", "ro", "uk"] as const;
@@ -83,6 +83,15 @@ export function t(key: string, words: Words = {}): string {
 export const has = (key: string): boolean => key in entries;
 export const tileName = (tile: string): string => t(`tile.${tile}`);
 export const placedName = ({ tile, x, y }: Placed): string => `${tileName(tile)} ${x},${y}`;
+
+/** A move in words: where tiles went, or what else was done. */
+export function moveWords(move: string): string {
+  const placed = parsePlay(move).map(placedName).join(", ");
+  if (placed) return placed;
+  const [kind = "", ...rest] = move.split(" ");
+  const n = /^\d+$/.test(rest[0] ?? "") ? Number(rest[0]) : rest.length; // of others only the number is known
+  return has(`web.other.${kind}`) ? t(`web.other.${kind}`, { n }) : move;
+}
 
 /** What somebody said: a phrase in the reader's language, or their own words. */
 export const chatText = ({ phrase, text }: ChattedEvent): string => (phrase ? t(`chat.${phrase}`) : (text ?? ""));
