@@ -3,6 +3,7 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from tests.e2e import states
 from tests.e2e.test_ways_to_play import TURN_OR_END, against_the_computer
 from tests.e2e.tiles import offers, table_of
 
@@ -49,6 +50,15 @@ def test_a_pending_play_can_be_used_by_everybody(visit):
     tile, _, cell = offers(page, table_of(page))["moves"][0][0].split()[0].partition("@")
     page.locator(f'.rack button:has([data-tile="{tile}"])').first.click()
     page.locator(f'[data-cell="{cell}"].open').click()
+    assert violations(page) == []
+
+
+def test_looking_back_can_be_used_by_everybody(visit, server):
+    """Through the moves of a running game."""
+    page = visit()
+    states.show(page, "classic", server.url)
+    page.get_by_role("button", name="Look back through the moves").click()
+    page.get_by_role("slider").wait_for()
     assert violations(page) == []
 
 
