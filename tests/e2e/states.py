@@ -28,6 +28,9 @@ def show(page, edition, url):
     page.route_web_socket(f"**/api/tables/{table}/socket*", speak)
     page.goto(f"{url}/t/{table}")
     page.locator(".players").wait_for()
+    page.locator("ol[aria-label=Moves] li").nth(told["view"]["moves"] - 1).wait_for(
+        state="attached"
+    )
 
 
 async def _told(url, edition):

@@ -67,13 +67,25 @@ def table(edition):
 STATES = {
     "home": (pages("/"), ("phone", "desk")),
     "learn": (pages("/learn", ".rack"), ("phone",)),
-    "learn-cards": (pages("/learn/cards"), ("desk",)),
+    "learn-cards": (pages("/learn/cards", ".tile"), ("desk",)),
     "rules": (pages("/rules", ".tile"), ("desk",)),
     "replay": (sample_game, ("phone",)),
     "tiles": (table("classic"), ("phone", "desk")),
     "cards": (table("cards"), ("phone", "desk")),
 }
 CASES = [(name, form) for name, (_, forms) in STATES.items() for form in forms]
+
+
+def still(page):
+    """A picture of a page that has come to rest."""
+    before = None
+    for _ in range(50):
+        taken = page.screenshot(animations="disabled", caret="hide")
+        if taken == before:
+            return taken
+        before = taken
+        page.wait_for_timeout(200)
+    raise AssertionError("The page moves all the time.")
 
 
 @pytest.fixture
@@ -95,8 +107,7 @@ def photograph(browser, server):
         STATES[name][0](page, server.url)
         if spoil:
             page.add_style_tag(content=spoil)
-        page.wait_for_timeout(300)
-        return page.screenshot(animations="disabled", caret="hide")
+        return still(page)
 
     yield take
     for context in contexts:
