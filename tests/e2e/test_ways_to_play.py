@@ -169,3 +169,16 @@ def test_the_moves_can_be_looked_through_while_the_game_goes_on(visit):
     page.get_by_role("button", name="Back to the game").tap()
     page.locator("g.pending").wait_for()
     assert page.locator(".filled").count() == now
+
+
+@pytest.mark.parametrize("lang", ["en-GB", "pl-PL", "ro-RO", "uk-UA"])
+def test_no_page_scrolls_sideways_on_a_phone(visit, lang):
+    """Words are longer in some languages."""
+    page = visit(phone=True, lang=lang)
+    home = page.url
+    wide = []
+    for path in ("", "learn", "learn/cards", "rules", "fairness", "you", "replay/sample"):
+        page.goto(home + path)
+        page.locator("h1").first.wait_for()
+        wide += [path] * (page.evaluate("document.documentElement.scrollWidth") > 360)
+    assert wide == []

@@ -50,7 +50,7 @@ export const entropy = (): string =>
 
 /** Set up a table; with `start` its maker is ready at once. */
 export async function createTable(wishes: Wishes, start: boolean): Promise<string> {
-  const name = wishes.name?.trim() || undefined;
+  const name = wishes.name?.trim() || t("web.guest");
   const body = { do: "create", id: ulid(), ...wishes, name, entropy: entropy() };
   const { table } = await post<Answer>("/api/tables", body);
   if (!table) throw new Failed(unreachable());
