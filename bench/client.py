@@ -34,10 +34,9 @@ WATCH = """() => {
 
 def full_board() -> list[str]:
     """108 tiles as a picture: every colour in lines of six shapes, three copies of each."""
-    lines = [(color, copy) for copy in range(3) for color in "ROYGBP"]
     return [
         f"{color}{shape}@{7 * (n % 3) + x},{2 * (n // 3)}"
-        for n, (color, _) in enumerate(lines)
+        for n, color in enumerate("ROYGBP" * 3)
         for x, shape in enumerate("oxdstc")
     ]
 
