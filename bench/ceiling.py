@@ -16,7 +16,7 @@ from rich.progress import track
 
 from qwirkle import Game, native
 from qwirkle.bots import bot
-from qwirkle.bots.classic_search import MASTER, PLAYOUTS_A_SECOND, SIM, move_of, told
+from qwirkle.bots.classic_search import MASTER, SIM, TURNS_A_SECOND, move_of, told
 from qwirkle.classic.moves import Move
 
 PLAYERS = ("Ada", "Bo")
@@ -32,7 +32,7 @@ def main() -> None:
         ("master", MASTER, False),
         ("peeking", SIM, True),
     ):
-        searched = {**settings, "playouts": options.budget * PLAYOUTS_A_SECOND}
+        searched = {**settings, "turns": options.budget * TURNS_A_SECOND}
         seeds = track(range(options.pairs), name)
         shares, margins = zip(
             *(pair(30_000_000 + seed, searched, cheats) for seed in seeds), strict=True

@@ -1,6 +1,6 @@
 """What the bots' moves cost: ``python -m bench.regret`` prints both tables of docs/bots.md.
 
-Frozen positions: each bot's choice against the best of 32 candidates, all of them rolled out deeply
+Frozen positions: each bot's choice against the best of 64 candidates, all of them rolled out deeply
 by the same search (three rounds, many worlds). Ends: two-player positions with an empty bag, out of
 games of ``static``; where the search solves them, each bot's choice against the exact best.
 """
@@ -24,7 +24,7 @@ from qwirkle.views import View
 
 BOTS = ("greedy", "static", "sim", "master")
 BUDGET = 0.05
-DEEP = {"candidates": 32, "closely": 64, "rounds": 3, "clear": 0, "trust": 0}
+DEEP = {"candidates": 64, "closely": 256, "rounds": 3, "clear": 0, "trust": 0}
 SECOND = {**MASTER, "compare": 1, "candidates": 32, "endgame_nodes": 1_000_000}
 """The work of about a second for an end."""
 
@@ -32,12 +32,12 @@ SECOND = {**MASTER, "compare": 1, "candidates": 32, "endgame_nodes": 1_000_000}
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=292)
-    parser.add_argument("--playouts", type=int, default=40_000)
+    parser.add_argument("--turns", type=int, default=1_000_000)
     parser.add_argument("--ends", type=int, default=200)
     options = parser.parse_args()
     players = [bot(name, 1) for name in BOTS]
     frozen = positions.read()[: options.positions]
-    report("frozen positions", rolled_out(frozen, players, options.playouts))
+    report("frozen positions", rolled_out(frozen, players, options.turns))
     ends, solved, seconds = [], 0, []
     for view in track(list(empty_bags(options.ends)), "Ends"):
         start = time.perf_counter()
@@ -50,8 +50,8 @@ def main() -> None:
     report("solved ends", ends)
 
 
-def rolled_out(views: list[View], players: list[Bot], playouts: int) -> list[list[float]]:
-    settings = {**DEEP, "playouts": playouts}
+def rolled_out(views: list[View], players: list[Bot], turns: int) -> list[list[float]]:
+    settings = {**DEEP, "turns": turns}
     return [regrets(v, players, worths(v, settings) or {}) for v in track(views, "Positions")]
 
 

@@ -34,9 +34,9 @@ int between(int value, int low, int high, const char* sentence) {
 
 void set(Settings& settings, const std::string& name, double value) {
     const int whole = static_cast<int>(std::clamp(value, 0.0, 1e9));
-    if (name == "candidates") settings.candidates = between(whole, 1, MOST_CANDIDATES, "Between 1 and 32 candidates.");
-    else if (name == "closely") settings.closely = between(whole, 1, MOST_CLOSELY, "Between 1 and 64 plays closely.");
-    else if (name == "playouts") settings.playouts = whole;
+    if (name == "candidates") settings.candidates = between(whole, 1, MOST_CANDIDATES, "Between 1 and 64 candidates.");
+    else if (name == "closely") settings.closely = between(whole, 1, MOST_CLOSELY, "Between 1 and 256 plays closely.");
+    else if (name == "turns") settings.turns = whole;
     else if (name == "rounds") settings.playout.rounds = whole;
     else if (name == "trust") settings.trust = value;
     else if (name == "clear") settings.clear = value;

@@ -8,7 +8,7 @@
 
 namespace qwirkle::classic {
 
-constexpr int MOST_CLOSELY = 64;
+constexpr int MOST_CLOSELY = 256;
 constexpr int FEATURES = 12;
 constexpr int PHASES = 3;
 

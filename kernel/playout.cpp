@@ -30,6 +30,7 @@ void Playout::draw(int seat) {
 }
 
 void Playout::act(const Choice& choice) {
+    ++turns_;
     Hand& hand = now_.hands[seat_];
     for (int at = 0; at < choice.play.size(); ++at) hand.remove(choice.play.tile(at));
     for (int at = 0; at < choice.traded; ++at) hand.remove(choice.trade[at]);

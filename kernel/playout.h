@@ -28,6 +28,8 @@ class Playout {
         : board_(board), known_(known), style_(style) {}
 
     Worth play(const Choice& choice, const World& world);
+    // How many turns were played so far.
+    long turns() const { return turns_; }
 
   private:
     Board& board_;
@@ -37,6 +39,7 @@ class Playout {
     int scores_[MOST_PLAYERS];
     int seat_, passes_;
     bool over_;
+    long turns_ = 0;
 
     void act(const Choice& choice);
     Choice greedy() const;

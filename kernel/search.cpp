@@ -8,10 +8,16 @@ namespace {
 
 constexpr int CLEAR_AFTER = 24;  // worlds before a choice can be called clear
 
+int half(int number) { return (number + 1) / 2; }
+
 }  // namespace
 
 Search::Search(Known& known, const Settings& settings, std::uint64_t seed)
-    : known_(known), settings_(settings), dice_(seed), worlds_(known, settings.inference) {}
+    : known_(known),
+      settings_(settings),
+      dice_(seed),
+      worlds_(known, settings.inference),
+      playout_(known.board, known, settings_.playout) {}
 
 void Search::shortlist_candidates() {
     Choice choices[MOST_CANDIDATES];
@@ -43,43 +49,48 @@ void Search::sort(int live) {
 // Whether the first leads every other live one by many times the error of the difference.
 bool Search::is_clear(int live) const {
     const Candidate& first = candidates_[order_[0]];
-    if (first.samples < CLEAR_AFTER) return false;
+    const int samples = first.samples, compared = samples < COMPARED ? samples : COMPARED;
+    if (samples < CLEAR_AFTER) return false;
     for (int at = 1; at < live; ++at) {
         const Candidate& other = candidates_[order_[at]];
         double sum = 0, squares = 0;
-        for (int world = 0; world < first.samples; ++world) {
+        for (int world = 0; world < compared; ++world) {
             const double lead = first.win_of[world] - other.win_of[world];
             sum += lead;
             squares += lead * lead;
         }
-        const double lead = (sum + first.prior - other.prior) / (first.samples + settings_.trust);
-        if (lead <= settings_.clear * standard_error(sum, squares, first.samples)) return false;
+        const double lead = (first.score() - other.score()) / (samples + settings_.trust);
+        const double error = standard_error(sum, squares, compared) * root(static_cast<double>(compared) / samples);
+        if (lead <= settings_.clear * error) return false;
     }
     return true;
 }
 
+// Every live candidate once more, all in the same world.
+void Search::try_in(const World& world, int live, int tried) {
+    for (int at = 0; at < live; ++at) {
+        Candidate& candidate = candidates_[order_[at]];
+        const Worth worth = playout_.play(candidate.choice, world);
+        if (tried < COMPARED) candidate.win_of[tried] = static_cast<float>(worth.win);
+        candidate.wins += worth.win;
+        candidate.win_squares += worth.win * worth.win;
+        candidate.margins += worth.margin;
+        candidate.margin_squares += worth.margin * worth.margin;
+        ++candidate.samples;
+    }
+}
+
 void Search::try_out() {
-    Playout playout(known_.board, known_, settings_.playout);
     World world;
-    int rounds = 0, live = number_, tried = 0;
-    while ((number_ >> rounds) > 1) ++rounds;
-    const int each = settings_.playouts / (rounds ? rounds : 1);
-    for (; live > 1; live = (live + 1) / 2) {
-        int more = each / live;
-        if (more < 1) more = 1;
-        for (; more > 0 && tried < MOST_WORLDS; --more, ++tried) {
+    int rounds = 0, tried = 0;
+    for (int live = number_; live > 1; live = half(live)) ++rounds;
+    const long each = settings_.turns / rounds;
+    long until = each;
+    for (int live = number_; live > 1; live = half(live), until += each) {
+        do {
             worlds_.draw(world, dice_);
-            for (int at = 0; at < live; ++at) {
-                Candidate& candidate = candidates_[order_[at]];
-                const Worth worth = playout.play(candidate.choice, world);
-                candidate.win_of[tried] = static_cast<float>(worth.win);
-                candidate.wins += worth.win;
-                candidate.win_squares += worth.win * worth.win;
-                candidate.margins += worth.margin;
-                candidate.margin_squares += worth.margin * worth.margin;
-                ++candidate.samples;
-            }
-        }
+            try_in(world, live, tried++);
+        } while (spent() < until);
         sort(live);
         if (settings_.clear > 0 && is_clear(live)) break;
     }
@@ -100,15 +111,15 @@ int Search::solve_endgame(Ranked* ranked) {
     Endgame endgame(known_.board, known_.hand, theirs, known_.passes, room_);
     const Endgame::Answer answer = endgame.solve(settings_.endgame_nodes);
     solved_ = answer.solved;
-    Choice choice;
-    choice.play = answer.best.play;
-    choice.points = answer.best.points;
-    ranked[0] = ended(choice, answer.gain);
+    ranked[0] = ended(answer.best, answer.gain);
     return solved_ && settings_.compare ? compare_ends(endgame, ranked) : 1;
 }
 
-// What a choice is worth that gains so many points more than the other seat until the end.
-Ranked Search::ended(const Choice& choice, int gain) const {
+// What a play is worth that gains so many points more than the other seat until the end.
+Ranked Search::ended(const ScoredPlay& play, int gain) const {
+    Choice choice;
+    choice.play = play.play;
+    choice.points = play.points;
     const int margin = known_.scores[known_.seat] - known_.scores[1 - known_.seat] + gain;
     return {choice, static_cast<double>(margin), 0, margin > 0 ? 1.0 : margin < 0 ? 0.0 : 0.5, 0, 1};
 }
@@ -122,7 +133,7 @@ int Search::compare_ends(Endgame& endgame, Ranked* ranked) {
         int gain = 0;
         if (choice.same(ranked[0].choice) || !choice.is_play() || number == MOST_CANDIDATES) continue;
         if (!endgame.gain_of({choice.play, choice.points}, settings_.endgame_nodes, gain)) continue;
-        const Ranked other = ended(choice, gain);
+        const Ranked other = ended({choice.play, choice.points}, gain);
         int place = number++;
         for (; place > 1 && ranked[place - 1].margin < other.margin; --place) ranked[place] = ranked[place - 1];
         ranked[place] = other;
@@ -133,7 +144,7 @@ int Search::compare_ends(Endgame& endgame, Ranked* ranked) {
 int Search::rank(Ranked* ranked) {
     if (is_endgame()) return solve_endgame(ranked);
     shortlist_candidates();
-    if (number_ > 1 && settings_.playouts > 0) try_out();
+    if (number_ > 1 && settings_.turns > 0) try_out();
     for (int at = 0; at < number_; ++at) {
         const Candidate& from = candidates_[order_[at]];
         Ranked& to = ranked[at];

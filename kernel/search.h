@@ -6,14 +6,13 @@
 
 namespace qwirkle::classic {
 
-constexpr int MOST_CANDIDATES = 32;
-constexpr int MOST_WORLDS = 4096;
+constexpr int MOST_CANDIDATES = 64;
 
 struct Settings {
     Weights weights = FITTED;
     int closely = 40;      // plays whose worth is found out
     int candidates = 16;
-    int playouts = 2000;   // all together; the work that a budget buys
+    int turns = 10000;     // played in all worlds together, and looked back at: the work that a budget buys
     double trust = 0;      // how many samples the worth without search counts for
     double clear = 3;      // stop when the lead is so many times its standard error
     Inference inference;
@@ -40,12 +39,14 @@ class Search {
     bool solved() const { return solved_; }
 
   private:
+    static constexpr int COMPARED = 2048;  // worlds from which the error of a lead is found out
+
     struct Candidate {
         Choice choice;
         double prior;  // the worth without search, as a difference in the chance to win
         double wins, win_squares, margins, margin_squares;
         int samples;
-        float win_of[MOST_WORLDS];  // world by world, to compare like with like
+        float win_of[COMPARED];  // world by world, to compare like with like
 
         double score() const { return wins + prior; }
     };
@@ -58,14 +59,17 @@ class Search {
     int order_[MOST_CANDIDATES];  // the candidates, the best first
     int number_ = 0;
     Worlds worlds_;
+    Playout playout_;
     Endgame::Room room_;
 
     bool is_endgame() const;
     int solve_endgame(Ranked* ranked);
     int compare_ends(Endgame& endgame, Ranked* ranked);
-    Ranked ended(const Choice& choice, int gain) const;
+    Ranked ended(const ScoredPlay& play, int gain) const;
     void shortlist_candidates();
+    long spent() const { return playout_.turns() + worlds_.looked_at(); }
     void try_out();
+    void try_in(const World& world, int live, int tried);
     void sort(int live);
     bool is_clear(int live) const;
 };

@@ -40,7 +40,7 @@ void Worlds::find_looks() {
 
 // How likely the owner of this hand would have played as they did. Which of its tiles are the newest is a
 // matter of chance.
-double Worlds::likelihood(int seat, const Tile* tiles, Dice& dice) const {
+double Worlds::likelihood(int seat, const Tile* tiles, Dice& dice) {
     double likely = 1;
     Tile hand[HAND];
     int held = known_.sizes[seat];
@@ -52,6 +52,7 @@ double Worlds::likelihood(int seat, const Tile* tiles, Dice& dice) const {
         if (past.traded) break;  // what was traded away is not known
         Set kinds = past.play.tiles();
         for (held = 0; held < kept; ++held) kinds |= bit(hand[held]);
+        ++looked_at_;
         const int missed = BestPlay(looks_[seat][at].board, kinds).find().points - past.points;
         if (missed > 0) likely *= inference_.noise + (1 - inference_.noise) * exponential(-missed / inference_.slack);
         for (int tile = 0; tile < past.play.size() && held < HAND; ++tile) hand[held++] = past.play.tile(tile);
@@ -60,7 +61,7 @@ double Worlds::likelihood(int seat, const Tile* tiles, Dice& dice) const {
 }
 
 // A hand that may be a seat's, from so many tiles: the first that is accepted, or the likeliest.
-void Worlds::guess(int seat, Tile* pool, int all, Dice& dice, Tile* hand) const {
+void Worlds::guess(int seat, Tile* pool, int all, Dice& dice, Tile* hand) {
     const int size = known_.sizes[seat], tries = look_count_[seat] ? inference_.tries : 1;
     double best = -1;
     for (int attempt = 0; attempt < tries; ++attempt) {

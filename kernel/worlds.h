@@ -44,6 +44,8 @@ class Worlds {
 
     // Another world; the same dice give the same one.
     void draw(World& world, Dice& dice);
+    // How many turns of the past were looked at so far.
+    long looked_at() const { return looked_at_; }
 
   private:
     static constexpr int MOST_LOOKS = 2;
@@ -60,10 +62,11 @@ class Worlds {
     Look looks_[MOST_PLAYERS][MOST_LOOKS];
     int look_count_[MOST_PLAYERS] = {};
     Tile pool_[PIECES];
+    long looked_at_ = 0;
 
     void find_looks();
-    double likelihood(int seat, const Tile* tiles, Dice& dice) const;
-    void guess(int seat, Tile* pool, int all, Dice& dice, Tile* hand) const;
+    double likelihood(int seat, const Tile* tiles, Dice& dice);
+    void guess(int seat, Tile* pool, int all, Dice& dice, Tile* hand);
     void deal(World& world, int seat, int& used, Dice& dice);
 };
 

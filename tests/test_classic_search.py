@@ -126,7 +126,7 @@ GOOD: tuple[Any, ...] = (
     0,
     0,
     [0] * 35 + [1],
-    {"playouts": 10},
+    {"turns": 50},
     1,
 )
 
@@ -165,7 +165,7 @@ def test_a_small_search_answers() -> None:
         (8, [4] * 36),
         (8, [3] * 36),
         (9, {"candidates": 0}),
-        (9, {"candidates": 33}),
+        (9, {"candidates": 65}),
         (9, {"nonsense": 1}),
     ],
 )

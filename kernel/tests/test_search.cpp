@@ -146,7 +146,7 @@ static void a_search_repeats_itself_and_leaves_the_board() {
         played_until(*game, seed, static_cast<int>(seed) * 14);
         auto known = known_in(*game);
         Settings settings;
-        settings.playouts = 200;
+        settings.turns = 1000;
         settings.inference.looks = 2;
         settings.endgame_nodes = 2000;
         Choice chosen[2];

@@ -1,7 +1,7 @@
 """The thinking players of the tile game: the kernel searches, and is told what a View knows.
 
-A budget in seconds buys a fixed number of playouts, and no clock is looked at: the choice follows
-from the seed, the view and the budget alone, on every machine.
+A budget in seconds buys a fixed number of turns to try out, and no clock is looked at: the choice
+follows from the seed, the view and the budget alone, on every machine.
 """
 
 from __future__ import annotations
@@ -22,15 +22,17 @@ from qwirkle.views import View
 LOOKED_BACK = 12
 """Moves of the past that the kernel is told about."""
 
-PLAYOUTS_A_SECOND = 120_000
-ENDS_A_SECOND = 400_000
-"""What a second buys, on every machine: games played on, and positions of an end looked at."""
+TURNS_A_SECOND = 1_000_000
+ENDS_A_SECOND = 700_000
+"""What a second buys, on every machine: turns tried out, and positions of an end looked at."""
 
-STATIC = {"playouts": 0, "endgame_nodes": 2_000}
+STATIC = {"turns": 0, "endgame_nodes": 2_000}
 SIM = {"trust": 30, "late": 14, "spread": 2.8, "endgame_nodes": 3_000}
 MASTER = {
     **SIM,
-    "candidates": 20,
+    "candidates": 64,
+    "closely": 256,
+    "rounds": 3,
     "looks": 1,
     "slack": 0.7,
     "noise": 0.02,
@@ -63,7 +65,7 @@ class ClassicSearch:
         bought = {}
         if self.budget:
             least = self.settings["endgame_nodes"]
-            bought["playouts"] = seconds * PLAYOUTS_A_SECOND
+            bought["turns"] = seconds * TURNS_A_SECOND
             bought["endgame_nodes"] = max(least, seconds * ENDS_A_SECOND)
         seed = zlib.crc32(f"{self.seed} {len(view.history)} {view.bag} {view.hand}".encode())
         rows, solved, _ = self.kernel.classic_rank(*told(view), {**self.settings, **bought}, seed)
