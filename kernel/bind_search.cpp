@@ -49,6 +49,7 @@ void set(Settings& settings, const std::string& name, double value) {
     else if (name == "noise") settings.inference.noise = value;
     else if (name == "compare") settings.compare = whole > 0;
     else if (name == "fitting") settings.fitting = whole > 0;
+    else if (name == "hope") settings.hope = whole > 0;
     else if (name == "endgame_nodes") settings.endgame_nodes = whole;
     else throw nb::value_error(("There is no setting \"" + name + "\".").c_str());
 }

@@ -50,6 +50,19 @@ int Endgame::generate(int side, int ply, std::uint64_t first) {
     return number;
 }
 
+// The most promising of the plays that have not been taken yet, which are those from here on.
+Endgame::Move Endgame::take_next(int ply, int at, int number) {
+    Move* const plays = room_.plays[ply];
+    int next = at;
+    for (int other = at + 1; other < number; ++other) {
+        if (plays[other].order > plays[next].order) next = other;
+    }
+    const Move move = plays[next];
+    plays[next] = plays[at];
+    plays[at] = move;
+    return move;
+}
+
 // Both sides take the most points until the end.
 int Endgame::greedy_gain(int side) {
     const Hand kept[2] = {hands_[0], hands_[1]};
@@ -134,14 +147,7 @@ int Endgame::search(int side, int depth, int ply, int low, int high, std::uint64
     const int number = generate(side, ply, best_before);
     if (!number) best = passed(side, depth, ply, low, high, key);
     for (int at = 0; at < number && (best < high || at == 0) && nodes_ >= 0; ++at) {
-        Move* const plays = room_.plays[ply];
-        int next = at;
-        for (int other = at + 1; other < number; ++other) {
-            if (plays[other].order > plays[next].order) next = other;
-        }
-        const Move move = plays[next];
-        plays[next] = plays[at];
-        plays[at] = move;
+        const Move move = take_next(ply, at, number);
         int gain;
         if (at == 0) {
             gain = through(side, move, depth, ply, floor, high, key);
@@ -184,6 +190,63 @@ Endgame::Answer Endgame::solve(int nodes) {
     legal_plays(board_, hands_[0].kinds, [&](Play play, int points) {
         if (play.code == answer.best.play.code) answer.best.points = points;
     });
+    return answer;
+}
+
+// Puts a play on the board, or passes; gives its points. Afterwards passes_ is 2 where the game is over.
+int Endgame::lay(int side, const ScoredPlay& play) {
+    if (!play.play.size()) {
+        ++passes_;
+        return 0;
+    }
+    board_.make(play.play);
+    for (int at = 0; at < play.play.size(); ++at) hands_[side].remove(play.play.tile(at));
+    passes_ = hands_[side].size ? 0 : 2;
+    return play.points + (hands_[side].size ? 0 : BONUS);
+}
+
+// The gain of a play that is answered with the most points and followed by hopes.
+int Endgame::hoped_after(const ScoredPlay& play, int ply) {
+    const Hand kept[2] = {hands_[0], hands_[1]};
+    const int passes = passes_, before = board_.tiles;
+    int gain = lay(0, play);
+    if (passes_ < 2) {
+        const ScoredPlay reply = BestPlay<16, 1>(board_, hands_[1].kinds).find();
+        gain -= lay(1, reply);
+    }
+    if (passes_ < 2) {
+        ScoredPlay next;
+        gain += hoped(ply + 1, next);
+    }
+    while (board_.tiles > before) board_.take_back();
+    hands_[0] = kept[0];
+    hands_[1] = kept[1];
+    passes_ = passes;
+    return gain;
+}
+
+// The best gain from here on: every play is tried on the first turn, some later, and one when the work is done.
+int Endgame::hoped(int ply, ScoredPlay& best) {
+    const int number = generate(0, ply, 0);
+    best = {{0}, 0};
+    if (!number) return hoped_after(best, ply);
+    const int most = ply && number > HOPES ? HOPES : number;
+    int most_gain = -INFINITE;
+    for (int at = 0; at < most && (nodes_ > 0 || at == 0); ++at) {
+        const Move move = take_next(ply, at, number);
+        --nodes_;
+        const int gain = hoped_after({move.play, move.points}, ply);
+        if (gain <= most_gain) continue;
+        most_gain = gain;
+        best = {move.play, move.points};
+    }
+    return most_gain;
+}
+
+Endgame::Answer Endgame::hope(int nodes) {
+    Answer answer{{{0}, 0}, 0, 0, false};
+    nodes_ = nodes;
+    answer.gain = hoped(0, answer.best);
     return answer;
 }
 

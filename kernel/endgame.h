@@ -3,6 +3,9 @@
 // Alpha-beta with a table of positions seen before. The search deepens turn by turn and judges where it stops
 // by greedy play to the end, so one that runs out of work still has a good answer; where it reached the end
 // on every way that matters, the answer is exact.
+//
+// Who is lost against the best replies can still hope for others: the best play against one who takes the
+// most points.
 #pragma once
 
 #include "known.h"
@@ -43,11 +46,14 @@ class Endgame {
     // The best play with the work of so many positions.
     Answer solve(int nodes);
 
+    // The play that gains most against one who always takes the most points, as far as the work allows.
+    Answer hope(int nodes);
+
     // The exact gain of one play; false if the work was not enough.
     bool gain_of(ScoredPlay play, int nodes, int& gain);
 
   private:
-    static constexpr int TO_THE_END = 100, PLAYOUT_NODES = 4;
+    static constexpr int TO_THE_END = 100, PLAYOUT_NODES = 4, HOPES = 8;
 
     Board& board_;
     Hand hands_[2];
@@ -61,6 +67,10 @@ class Endgame {
     int through(int side, const Move& move, int depth, int ply, int low, int high, std::uint64_t key);
     int passed(int side, int depth, int ply, int low, int high, std::uint64_t key);
     int greedy_gain(int side);
+    Move take_next(int ply, int at, int number);
+    int lay(int side, const ScoredPlay& play);
+    int hoped(int ply, ScoredPlay& best);
+    int hoped_after(const ScoredPlay& play, int ply);
 };
 
 }  // namespace qwirkle::classic

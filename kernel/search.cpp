@@ -6,6 +6,7 @@ namespace qwirkle::classic {
 
 namespace {
 
+constexpr int HOPE = 8;          // positions of an end that take as long to search as one to hope in
 constexpr int CLEAR_AFTER = 24;  // worlds before a choice can be called clear
 
 int half(int number) { return (number + 1) / 2; }
@@ -112,6 +113,13 @@ int Search::solve_endgame(Ranked* ranked) {
     const Endgame::Answer answer = endgame.solve(settings_.endgame_nodes);
     solved_ = answer.solved;
     ranked[0] = ended(answer.best, answer.gain);
+    if (settings_.hope && ranked[0].margin < 0) {
+        const Endgame::Answer other = endgame.hope(settings_.endgame_nodes / HOPE);
+        if (other.gain > answer.gain) {
+            solved_ = false;  // it is not the best against the best replies
+            ranked[0] = ended(other.best, other.gain);
+        }
+    }
     return solved_ && settings_.compare ? compare_ends(endgame, ranked) : 1;
 }
 

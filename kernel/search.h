@@ -20,6 +20,7 @@ struct Settings {
     bool compare = false;  // the worth of other choices is wanted where the best is known already
     bool fitting = false;  // the features of the choices are wanted, too
     int endgame_nodes = 0; // positions that the exact search of an endgame may look at
+    bool hope = false;     // play for the mistakes of greed where an end is lost against the best replies
 };
 
 struct Ranked {

@@ -1,11 +1,14 @@
 """The tile game's search: exact ends, honest knowledge, and no crash on garbage."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from qwirkle import Board, Game, Hand, native
 from qwirkle.bag import Bag
+from qwirkle.bots import bot
 from qwirkle.bots.classic_search import MASTER, SIM, STATIC, ClassicSearch, told
 from qwirkle.classic.state import State
 from qwirkle.editions import edition
@@ -56,6 +59,27 @@ def test_solved_ends_agree_with_the_reference(seed: int) -> None:
     assert margins == sorted(margins, reverse=True)
     for one in ranked[:3]:
         assert best_margin(state.after(one.move), state.turn) == one.margin
+
+
+@compiled
+@pytest.mark.parametrize("seed", [11, 14, 18, 22])
+def test_who_is_lost_plays_for_a_mistake_of_greed(seed: int) -> None:
+    """Far behind in an end, a bot plays what gains more against somebody who takes the most."""
+    state = ends(seed, 6)
+    mine, theirs = state.turn, 1 - state.turn
+    behind = replace(state, scores=changed(changed(state.scores, mine, 0), theirs, 60))
+    search = ClassicSearch("master", MASTER)
+    hoped = against_greedy(behind, search.choose)
+    assert hoped > against_greedy(behind, lambda view: search.ranked(view)[0].move)
+
+
+def against_greedy(state: State, choose: Callable[[View], Any]) -> int:
+    """The margin of a seat that goes on like this against somebody who takes the most points."""
+    seat, greedy = state.turn, bot("greedy")
+    while not state.ended:
+        player: Callable[[View], Any] = choose if state.turn == seat else greedy.choose
+        state = state.after(player(view_of(state)))
+    return state.scores[seat] - state.scores[1 - seat]
 
 
 @compiled

@@ -61,6 +61,34 @@ int perfect_gain(Board& board, Hand* hands, int side, int passes) {
     return passes ? 0 : -perfect_gain(board, hands, 1 - side, 1);
 }
 
+// The gain of the best play against one who takes the most points, by trying everything.
+int best_response(Board& board, Hand* hands, int passes) {
+    ScoredPlay plays[1000] = {};
+    int number = 0, best = -10000;
+    generate(board, hands[0].kinds, [&](Play play, int points) { plays[number++] = {play, points}; });
+    if (!number && passes) return 0;
+    for (int at = 0; at < number || at == 0; ++at) {
+        const Hand kept[2] = {hands[0], hands[1]};
+        const int before = board.tiles;
+        board.make(plays[at].play);
+        for (int tile = 0; tile < plays[at].play.size(); ++tile) hands[0].remove(plays[at].play.tile(tile));
+        int gain = plays[at].points + (hands[0].size ? 0 : BONUS);
+        const ScoredPlay reply = BestPlay<16, 1>(board, hands[1].kinds).find();
+        if (hands[0].size && reply.points >= 0) {
+            board.make(reply.play);
+            for (int tile = 0; tile < reply.play.size(); ++tile) hands[1].remove(reply.play.tile(tile));
+            gain -= reply.points + (hands[1].size ? 0 : BONUS);
+        }
+        const bool stuck = !number && reply.points < 0;
+        if (hands[0].size && hands[1].size && !stuck) gain += best_response(board, hands, reply.points < 0);
+        while (board.tiles > before) board.take_back();
+        hands[0] = kept[0];
+        hands[1] = kept[1];
+        best = gain > best ? gain : best;
+    }
+    return best;
+}
+
 // Takes tiles away until both hands are small enough to try everything.
 void shrink(Hand& hand, int size) {
     while (hand.size > size) hand.remove(static_cast<Tile>(first(hand.kinds)));
@@ -87,6 +115,26 @@ static void solved_ends_are_perfect() {
             CHECK(gain == answer.gain);
         }
     }
+}
+
+static void hopes_are_the_best_against_greed() {
+    auto game = std::make_unique<Game>();
+    auto room = std::make_unique<Endgame::Room>();
+    int better = 0;
+    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+        played_until(*game, seed, 0);
+        Hand hands[2] = {game->hands[game->turn], game->hands[1 - game->turn]};
+        shrink(hands[0], 2);
+        shrink(hands[1], 3);
+        if (!hands[0].size || !hands[1].size) continue;
+        auto endgame = std::make_unique<Endgame>(game->board, hands[0], hands[1], 0, *room);
+        const int gain = endgame->hope(1'000'000).gain, safe = endgame->solve(10'000'000).gain;
+        CHECK(gain == best_response(game->board, hands, 0));
+        CHECK(gain >= safe);
+        CHECK(endgame->hope(1).gain <= gain);
+        better += gain > safe;
+    }
+    CHECK(better > 0);
 }
 
 static void tiles_that_leave_the_hand_break_ties() {
@@ -164,6 +212,7 @@ static void a_search_repeats_itself_and_leaves_the_board() {
 
 int main() {
     solved_ends_are_perfect();
+    hopes_are_the_best_against_greed();
     tiles_that_leave_the_hand_break_ties();
     worlds_hold_exactly_the_unseen_tiles();
     expected_points_are_counted_right();

@@ -57,12 +57,18 @@ class ClassicSearch:
         self.budget = budget
 
     def choose(self, view: View, budget: float | None = None) -> Move:
-        return self.ranked(view, budget)[0].move
+        """The move to play. Who is lost against the best replies plays for a mistake."""
+        return self._searched(view, budget, {"hope": 1})[0].move
 
     def ranked(self, view: View, budget: float | None = None) -> list[Ranked[Move]]:
         """The best moves, best first; those dropped early have few samples and large errors."""
+        return self._searched(view, budget, {})
+
+    def _searched(
+        self, view: View, budget: float | None, more: dict[str, float]
+    ) -> list[Ranked[Move]]:
         seconds = self.budget if budget is None else budget
-        bought = {}
+        bought = dict(more)
         if self.budget:
             least = self.settings["endgame_nodes"]
             bought["turns"] = seconds * TURNS_A_SECOND
