@@ -22,7 +22,7 @@ from qwirkle.bots.thinking import Static
 from qwirkle.editions import Move
 from qwirkle.views import View
 
-TRIED = {"candidates": 24, "turns": 12000, "rounds": 2, "clear": 0, "fitting": 1}
+TRIED = {"candidates": 24, "turns": 12000, "ahead": 4, "clear": 0, "fitting": 1}
 PHASES = 3
 EVERY = 4
 Array = NDArray[np.float64]

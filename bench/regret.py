@@ -1,7 +1,7 @@
 """What the bots' moves cost: ``python -m bench.regret`` prints both tables of docs/bots.md.
 
 Frozen positions: each bot's choice against the best of 64 candidates, all of them rolled out deeply
-by the same search (three rounds, many worlds). Ends: two-player positions with an empty bag, out of
+by the same search (six turns ahead, many worlds). Ends: two-player positions with an empty bag, out of
 games of ``static``; where the search solves them, each bot's choice against the exact best.
 """
 
@@ -24,7 +24,7 @@ from qwirkle.views import View
 
 BOTS = ("greedy", "static", "sim", "master")
 BUDGET = 0.05
-DEEP = {"candidates": 64, "closely": 256, "rounds": 3, "clear": 0, "trust": 0}
+DEEP = {"candidates": 64, "closely": 256, "ahead": 6, "clear": 0, "trust": 0}
 SECOND = {**MASTER, "compare": 1, "candidates": 32, "endgame_nodes": 1_000_000}
 """The work of about a second for an end."""
 

@@ -37,7 +37,7 @@ void set(Settings& settings, const std::string& name, double value) {
     if (name == "candidates") settings.candidates = between(whole, 1, MOST_CANDIDATES, "Between 1 and 64 candidates.");
     else if (name == "closely") settings.closely = between(whole, 1, MOST_CLOSELY, "Between 1 and 256 plays closely.");
     else if (name == "turns") settings.turns = whole;
-    else if (name == "rounds") settings.playout.rounds = whole;
+    else if (name == "ahead") settings.playout.ahead = whole;
     else if (name == "trust") settings.trust = value;
     else if (name == "clear") settings.clear = value;
     else if (name == "spread") settings.playout.spread = value > 0.01 ? value : 0.01;

@@ -83,7 +83,8 @@ Worth Playout::play(const Choice& choice, const World& world) {
     over_ = false;
     const int before = board_.tiles;
     act(choice);
-    const int plies = known_.bag <= style_.late ? ENDLESS : style_.rounds * known_.players;
+    const int rounds = (style_.ahead + known_.players - 1) / known_.players;
+    const int plies = known_.bag <= style_.late ? ENDLESS : rounds * known_.players;
     for (int ply = 0; ply < plies && !over_; ++ply) act(greedy());
     const Worth found = worth();
     while (board_.tiles > before) board_.take_back();

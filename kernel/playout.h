@@ -12,7 +12,7 @@ struct Worth {
 };
 
 struct PlayoutStyle {
-    int rounds = 2;        // turns of each seat after the first move: it ends with one's own, so that plans count
+    int ahead = 4;         // turns after the first move, in whole rounds: it ends with one's own, so that plans count
     int late = 0;          // with so few tiles in the bag, the game is played to its end
     double spread = 2.8;   // how far a game can still turn, in points for the root of the tiles left
     double tempo = 4;      // what it is worth to be next

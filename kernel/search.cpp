@@ -6,10 +6,18 @@ namespace qwirkle::classic {
 
 namespace {
 
-constexpr int HOPE = 8;          // positions of an end that take as long to search as one to hope in
-constexpr int CLEAR_AFTER = 24;  // worlds before a choice can be called clear
+constexpr int HOPE = 8;           // positions of an end that take as long to search as one to hope in
+constexpr int LEAST_TURNS = 250;  // the work that makes another candidate worth trying
+constexpr int FEW = 16;           // candidates that are tried with any work
+constexpr int CLEAR_AFTER = 24;   // worlds before a choice can be called clear
 
 int half(int number) { return (number + 1) / 2; }
+
+// How many candidates there is work enough for.
+int worthwhile(const Settings& settings) {
+    const int enough = settings.turns / LEAST_TURNS > FEW ? settings.turns / LEAST_TURNS : FEW;
+    return settings.turns && enough < settings.candidates ? enough : settings.candidates;
+}
 
 }  // namespace
 
@@ -24,7 +32,7 @@ void Search::shortlist_candidates() {
     Choice choices[MOST_CANDIDATES];
     double worths[MOST_CANDIDATES];
     const double slope = playout_slope(known_, settings_.playout);
-    number_ = shortlist(Outlook(known_), settings_.weights, settings_.closely, choices, worths, settings_.candidates);
+    number_ = shortlist(Outlook(known_), settings_.weights, settings_.closely, choices, worths, worthwhile(settings_));
     for (int at = 0; at < number_; ++at) {
         Candidate& candidate = candidates_[at];
         candidate.choice = choices[at];

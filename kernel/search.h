@@ -11,7 +11,7 @@ constexpr int MOST_CANDIDATES = 64;
 struct Settings {
     Weights weights = FITTED;
     int closely = 40;      // plays whose worth is found out
-    int candidates = 16;
+    int candidates = 16;   // at most; fewer where the work is too little for so many
     int turns = 10000;     // played in all worlds together, and looked back at: the work that a budget buys
     double trust = 0;      // how many samples the worth without search counts for
     double clear = 3;      // stop when the lead is so many times its standard error

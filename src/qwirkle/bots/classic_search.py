@@ -32,7 +32,7 @@ MASTER = {
     **SIM,
     "candidates": 64,
     "closely": 256,
-    "rounds": 3,
+    "ahead": 6,
     "looks": 1,
     "slack": 0.7,
     "noise": 0.02,
