@@ -22,7 +22,7 @@ from qwirkle.views import View
 LOOKED_BACK = 12
 """Moves of the past that the kernel is told about."""
 
-TURNS_A_SECOND = 1_000_000
+TURNS_A_SECOND = 700_000
 ENDS_A_SECOND = 700_000
 """What a second buys, on every machine: turns tried out, and positions of an end looked at."""
 
