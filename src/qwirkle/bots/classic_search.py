@@ -33,6 +33,7 @@ MASTER = {
     "candidates": 64,
     "closely": 256,
     "ahead": 6,
+    "late": 6,
     "looks": 1,
     "slack": 0.7,
     "noise": 0.02,
