@@ -1,8 +1,8 @@
 """What the bots' moves cost: ``python -m bench.regret`` prints both tables of docs/bots.md.
 
 Frozen positions: each bot's choice against the best of 64 candidates, all of them rolled out deeply
-by the same search (six turns ahead, many worlds). Ends: two-player positions with an empty bag, out of
-games of ``static``; where the search solves them, each bot's choice against the exact best.
+by the same search (six turns ahead, many worlds). Ends: two-player positions with an empty bag, out
+of games of ``static``; where the search solves them, each bot's choice against the exact best.
 """
 
 from __future__ import annotations

@@ -26,8 +26,8 @@ TURNS_A_SECOND = 700_000
 ENDS_A_SECOND = 700_000
 """What a second buys, on every machine: turns tried out, and positions of an end looked at."""
 
-STATIC = {"turns": 0, "endgame_nodes": 2_000}
-SIM = {"trust": 30, "late": 14, "spread": 2.8, "endgame_nodes": 3_000}
+STATIC = {"turns": 0, "endgame_nodes": 2_000, "hope": 1}
+SIM = {"trust": 30, "late": 14, "spread": 2.8, "endgame_nodes": 3_000, "hope": 1}
 MASTER = {
     **SIM,
     "candidates": 64,
@@ -59,11 +59,11 @@ class ClassicSearch:
 
     def choose(self, view: View, budget: float | None = None) -> Move:
         """The move to play. Who is lost against the best replies plays for a mistake."""
-        return self._searched(view, budget, {"hope": 1})[0].move
+        return self._searched(view, budget, {})[0].move
 
     def ranked(self, view: View, budget: float | None = None) -> list[Ranked[Move]]:
         """The best moves, best first; those dropped early have few samples and large errors."""
-        return self._searched(view, budget, {})
+        return self._searched(view, budget, {"hope": 0})
 
     def _searched(
         self, view: View, budget: float | None, more: dict[str, float]
