@@ -226,11 +226,12 @@ int Endgame::hoped_after(const ScoredPlay& play, int ply) {
 }
 
 // The best gain from here on: every play is tried on the first turn, some later, and one when the work is done.
+// What is found can be had: somebody who always takes the most points leaves nothing to chance.
 int Endgame::hoped(int ply, ScoredPlay& best) {
     const int number = generate(0, ply, 0);
     best = {{0}, 0};
     if (!number) return hoped_after(best, ply);
-    const int most = ply && number > HOPES ? HOPES : number;
+    const int most = ply && number > hopes_ ? hopes_ : number;
     int most_gain = -INFINITE;
     for (int at = 0; at < most && (nodes_ > 0 || at == 0); ++at) {
         const Move move = take_next(ply, at, number);
@@ -244,9 +245,15 @@ int Endgame::hoped(int ply, ScoredPlay& best) {
 }
 
 Endgame::Answer Endgame::hope(int nodes) {
-    Answer answer{{{0}, 0}, 0, 0, false};
+    Answer answer{{{0}, 0}, -INFINITE, 0, false};
     nodes_ = nodes;
-    answer.gain = hoped(0, answer.best);
+    for (hopes_ = 1; hopes_ <= MOST_HOPES && (nodes_ > 0 || hopes_ == 1); hopes_ *= 2) {
+        ScoredPlay best;
+        const int gain = hoped(0, best);
+        if (gain <= answer.gain) continue;
+        answer.gain = gain;
+        answer.best = best;
+    }
     return answer;
 }
 

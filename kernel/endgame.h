@@ -53,12 +53,13 @@ class Endgame {
     bool gain_of(ScoredPlay play, int nodes, int& gain);
 
   private:
-    static constexpr int TO_THE_END = 100, PLAYOUT_NODES = 4, HOPES = 8;
+    static constexpr int TO_THE_END = 100, PLAYOUT_NODES = 4, MOST_HOPES = 8;
 
     Board& board_;
     Hand hands_[2];
     Room& room_;
     int nodes_ = 0, passes_;
+    int hopes_ = 1;  // plays that are tried on each later turn
     bool cut_ = false;  // the search stopped somewhere before the end
     std::uint64_t root_play_ = 0;
 
