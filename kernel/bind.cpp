@@ -709,6 +709,7 @@ const char* suited_module() {
 }  // namespace
 
 NB_MODULE(QWIRKLE_MODULE, module) {
+    nb::set_leak_warnings(false);  // a process that ends may still hold boards; nobody need read about it
     module.doc() = "The fast engine under the Python API; private.";
     module.def("suited_module", &suited_module, "The name of the module that suits this processor best.");
     module.def("tell_tiles", &tell_tiles, nb::arg("tiles"), "Use these objects as the 36 tiles.");

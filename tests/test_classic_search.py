@@ -62,7 +62,7 @@ def test_solved_ends_agree_with_the_reference(seed: int) -> None:
 
 
 @compiled
-@pytest.mark.parametrize("seed", [11, 14, 18, 22])
+@pytest.mark.parametrize("seed", [14, 18, 22, 23])
 def test_who_is_lost_plays_for_a_mistake_of_greed(seed: int) -> None:
     """Far behind in an end, a bot plays what gains more against somebody who takes the most."""
     state = ends(seed, 6)
