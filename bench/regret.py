@@ -38,6 +38,8 @@ def main() -> None:
     players = [bot(name, 1) for name in BOTS]
     frozen = positions.read()[: options.positions]
     report("frozen positions", rolled_out(frozen, players, options.turns))
+    if not options.ends:
+        return
     ends, solved, seconds = [], 0, []
     for view in track(list(empty_bags(options.ends)), "Ends"):
         start = time.perf_counter()
