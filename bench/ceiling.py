@@ -8,6 +8,7 @@ games are pairs with the same shuffle and seats swapped.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Any
@@ -66,7 +67,7 @@ def searched(game: Game, settings: dict[str, float], cheats: bool) -> Move:
     return move_of(*rows[0][0])
 
 
-def interval(values: tuple[float, ...], scale: float = 1) -> str:
+def interval(values: Sequence[float], scale: float = 1) -> str:
     return f"{scale * fmean(values):.1f} +- {scale * 1.96 * stdev(values) / sqrt(len(values)):.1f}"
 
 

@@ -11,11 +11,10 @@ import argparse
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from math import sqrt
-from statistics import fmean, stdev
 
 from rich.progress import track
 
+from bench.ceiling import interval
 from qwirkle.arena.match import Match
 from qwirkle.arena.play import play_pair
 from qwirkle.bots import BOTS, parse_budget
@@ -86,11 +85,6 @@ def report(results: tuple[Result, ...], unchanged: list[Result]) -> str:
         f"wins {interval(wins, 100)} %, margin {interval(margins)}; "
         f"against unchanged {interval(more, 100)} %, {interval(further)}"
     )
-
-
-def interval(values: list[float] | tuple[float, ...], scale: float = 1) -> str:
-    half = 1.96 * stdev(values) / sqrt(len(values))
-    return f"{scale * fmean(values):+.1f} +- {scale * half:.1f}"
 
 
 if __name__ == "__main__":
