@@ -63,27 +63,30 @@ Endgame::Move Endgame::take_next(int ply, int at, int number) {
     return move;
 }
 
+// Puts a play on the board, or passes; gives its points. Afterwards passes_ is 2 where the game is over.
+int Endgame::lay(int side, const ScoredPlay& play) {
+    if (!play.play.size()) {
+        ++passes_;
+        return 0;
+    }
+    board_.make(play.play);
+    for (int at = 0; at < play.play.size(); ++at) hands_[side].remove(play.play.tile(at));
+    passes_ = hands_[side].size ? 0 : 2;
+    return play.points + (hands_[side].size ? 0 : BONUS);
+}
+
 // Both sides take the most points until the end.
 int Endgame::greedy_gain(int side) {
     const Hand kept[2] = {hands_[0], hands_[1]};
-    const int before = board_.tiles;
-    int gain = 0, sign = 1, passes = passes_;
-    while (passes < 2) {
-        Hand& hand = hands_[side];
-        const ScoredPlay best = BestPlay(board_, hand.kinds).find();
-        passes = best.points < 0 ? passes + 1 : 0;
-        if (best.points >= 0) {
-            board_.make(best.play);
-            for (int at = 0; at < best.play.size(); ++at) hand.remove(best.play.tile(at));
-            gain += sign * (best.points + (hand.size ? 0 : BONUS));
-            if (!hand.size) break;
-        }
-        side = 1 - side;
-        sign = -sign;
+    const int passes = passes_, before = board_.tiles;
+    int gain = 0;
+    for (int sign = 1; passes_ < 2; sign = -sign, side = 1 - side) {
+        gain += sign * lay(side, BestPlay(board_, hands_[side].kinds).find());
     }
     while (board_.tiles > before) board_.take_back();
     hands_[0] = kept[0];
     hands_[1] = kept[1];
+    passes_ = passes;
     return gain;
 }
 
@@ -191,18 +194,6 @@ Endgame::Answer Endgame::solve(int nodes) {
         if (play.code == answer.best.play.code) answer.best.points = points;
     });
     return answer;
-}
-
-// Puts a play on the board, or passes; gives its points. Afterwards passes_ is 2 where the game is over.
-int Endgame::lay(int side, const ScoredPlay& play) {
-    if (!play.play.size()) {
-        ++passes_;
-        return 0;
-    }
-    board_.make(play.play);
-    for (int at = 0; at < play.play.size(); ++at) hands_[side].remove(play.play.tile(at));
-    passes_ = hands_[side].size ? 0 : 2;
-    return play.points + (hands_[side].size ? 0 : BONUS);
 }
 
 // The gain of a play that is answered with the most points and followed by hopes.
