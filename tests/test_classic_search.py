@@ -46,12 +46,11 @@ EXACT = {**MASTER, "compare": 1, "endgame_nodes": 1_000_000}
 
 
 @compiled
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, 1, 2, 4])
 def test_solved_ends_agree_with_the_reference(seed: int) -> None:
     """Where the search says that an end is solved, trying everything in Python finds the same."""
     state = ends(seed, 3)
-    if state.ended:
-        pytest.skip("Somebody went out with more than three tiles.")
+    assert not state.ended
     ranked = ClassicSearch("master", EXACT).ranked(view_of(state))
     assert ranked[0].exact
     assert ranked[0].margin == best_margin(state, state.turn)
