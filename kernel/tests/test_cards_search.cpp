@@ -2,9 +2,12 @@
 #include <cstring>
 #include <string>
 
-#include "../cards_greedy.h"
-#include "../cards_search.h"
-#include "check.h"
+#include "cards/greedy.h"
+#include "cards/outcomes.h"
+#include "cards/search.h"
+#include "cards/selfplay.h"
+#include "cards/solver.h"
+#include "tests/check.h"
 
 using namespace qwirkle;
 using namespace qwirkle::cards;
@@ -23,22 +26,23 @@ Counts cards_of(const std::string& text) {
 
 Counts unseen_by(const Game& game) {
     Counts unseen = game.pile;
-    for (int seat = 0; seat < game.players; ++seat)
+    for (int seat = 0; seat < game.players; ++seat) {
         for (int kind = 0; seat != game.turn && kind < KINDS; ++kind) unseen[kind] += game.hands[seat][kind];
+    }
     return unseen;
 }
 
-Knowledge knowledge_of(const Game& game) {
-    Knowledge known;
+Known known_in(const Game& game) {
+    Known known;
     known.players = game.players;
-    known.pile = game.pile_size;
+    known.pile_size = game.pile_size;
     known.opening = game.opening;
     known.table = game.table;
     known.hand = game.hands[game.turn];
     known.unseen = unseen_by(game);
     for (int step = 0; step < game.players; ++step) {
         const int seat = (game.turn + step) % game.players;
-        known.hand_size[step] = game.hand_size[seat];
+        known.hand_sizes[step] = game.hand_sizes[seat];
         known.scores[step] = game.scores[seat];
         if (game.last_turns && game.waiting >> seat & 1) known.waiting |= 1u << step;
     }
@@ -67,10 +71,10 @@ void check_careful(const Game& game, const Outcome& play, const Gifts& gifts) {
 void check_game(int players, std::uint64_t seed) {
     Dice dice(seed);
     Game game;
-    CHECK(game.deal(dice, players));
+    CHECK(game.deal(players, dice));
     Ranked ranked[MOST_RANKED];
     for (int turn = 0; !game.ended && turn < MOST_TURNS; ++turn) {
-        const Knowledge known = knowledge_of(game);
+        const Known known = known_in(game);
         CHECK(known.sound());
         const int number = search(known, 200, seed, ranked);
         const Must must = game.must();
@@ -82,7 +86,7 @@ void check_game(int players, std::uint64_t seed) {
         }
         Outcome play = ranked[0].outcome;
         if (!game.opening) {
-            const Gifts gifts(known.unseen, known.hand_size[1]);
+            const Gifts gifts(known.unseen, known.hand_sizes[1]);
             CHECK(quick(game.table, known.hand, gifts, 12, play) && game.can_play(play));
             CHECK(careful(game.table, known.hand, gifts, 0, play) && game.can_play(play));
             check_careful(game, play, gifts);
@@ -95,36 +99,37 @@ void check_game(int players, std::uint64_t seed) {
 
 // The red clover is the other hand. A fifth red card would give that row away.
 void check_last_turns() {
-    Knowledge known;
+    Known known;
     known.players = 2;
     known.waiting = 3;
     known.table = cards_of("Ro Rx Rd Rs Go Gx Gd Gs");
     known.hand = cards_of("Rt Gt");
     known.unseen = cards_of("Rc");
-    known.hand_size[0] = 2;
-    known.hand_size[1] = 1;
+    known.hand_sizes[0] = 2;
+    known.hand_sizes[1] = 1;
     Ranked ranked[MOST_RANKED];
     CHECK(known.sound());
     CHECK(search(known, 0, 1, ranked) == 3);
     CHECK(ranked[0].outcome.played == cards_of("Gt"));
     CHECK(ranked[0].margin == 0 && ranked[0].win == 0.5 && ranked[0].samples == 1);
     CHECK(ranked[2].margin == -1 && ranked[2].win == 0);
-    known.hand_size[1] = 2;  // more than is unseen
+    known.hand_sizes[1] = 2;  // more than is unseen
     CHECK(!known.sound() && search(known, 0, 1, ranked) == 0);
 }
 
 // A fifth red card would wait for the red clover, which the next player may well hold: all outcomes
 // are tried, the green card alone comes first, and the answer repeats itself.
 void check_reply() {
-    Knowledge known;
+    Known known;
     known.players = 2;
-    known.pile = 80;
+    known.pile_size = 80;
     known.table = cards_of("Ro Rx Rd Rs Go Gx Gd");
     known.hand = cards_of("Rt Gs");
-    for (int kind = 0; kind < KINDS; ++kind)
+    for (int kind = 0; kind < KINDS; ++kind) {
         known.unseen[kind] = static_cast<std::uint8_t>(COPIES - known.table[kind] - known.hand[kind]);
-    known.hand_size[0] = 2;
-    known.hand_size[1] = 9;
+    }
+    known.hand_sizes[0] = 2;
+    known.hand_sizes[1] = 9;
     Ranked ranked[MOST_RANKED], again[MOST_RANKED];
     CHECK(known.sound());
     CHECK(search(known, 2000, 7, ranked) == 3 && search(known, 2000, 7, again) == 3);
@@ -139,8 +144,9 @@ void check_reply() {
 }  // namespace
 
 int main() {
-    for (int players = 2; players <= MOST_PLAYERS; ++players)
+    for (int players = 2; players <= MOST_PLAYERS; ++players) {
         for (std::uint64_t seed = 1; seed <= 2; ++seed) check_game(players, seed);
+    }
     check_last_turns();
     check_reply();
     return tests::report();

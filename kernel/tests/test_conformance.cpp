@@ -7,11 +7,13 @@
 #include <memory>
 #include <string>
 
-#include "../best.h"
-#include "../classic.h"
-#include "../text.h"
+#include "cards/position.h"
+#include "classic/position.h"
+#include "classic/selfplay.h"
 
 using namespace qwirkle;
+using classic::Board;
+using classic::Slot;
 
 namespace {
 
@@ -29,7 +31,7 @@ std::string hex(std::uint64_t value) {
 }
 
 std::string classic_counts(const std::string& line) {
-    auto position = std::make_unique<ClassicPosition>();
+    auto position = std::make_unique<classic::Position>();
     Reader text{line.data(), line.data() + line.size()};
     if (!position->read(text)) return "not read";
     text.mark('=');
@@ -42,7 +44,7 @@ std::string classic_counts(const std::string& line) {
 }
 
 std::string cards_counts(const std::string& line) {
-    CardsPosition position;
+    cards::Position position;
     Reader text{line.data(), line.data() + line.size()};
     if (!position.read(text)) return "not read";
     const Perft total = position.count();

@@ -1,8 +1,7 @@
 // The words that both games share, counted one by one.
-#include "../tiles.h"
-
-#include "../random.h"
-#include "check.h"
+#include "core/random.h"
+#include "core/tiles.h"
+#include "tests/check.h"
 
 using namespace qwirkle;
 

@@ -1,0 +1,17 @@
+// What a moment of a card game comes to if everybody plays on as in a guess: the measure of how lucky a draw was.
+//
+// Hands are given as far as they are known, and the rest is dealt at random. So the expectation before a draw is the
+// mean of those after it, and luck adds up to nothing over many games.
+#pragma once
+
+#include "cards/known.h"
+#include "core/expected.h"
+
+namespace qwirkle::cards {
+
+// `known` is the moment: seat 0 is to move, and its `hands` are the cards that are known of each hand, that of seat 0
+// among them; `hand` does not count here, and known.unseen are all cards that are neither known nor on the table. Of
+// these the `mixed` are in the pile for certain: they went back after the draw.
+void expect(const Known& known, const Counts& mixed, int games, std::uint64_t seed, Expected expected[MOST_PLAYERS]);
+
+}  // namespace qwirkle::cards

@@ -1,0 +1,54 @@
+// A game played on for a few turns in one world, and what it is worth where it stops.
+#pragma once
+
+#include "classic/determinizations.h"
+#include "classic/evaluate.h"
+
+namespace qwirkle::classic {
+
+struct Worth {
+    double margin;  // points ahead of the best other seat
+    double win;     // the chance to win, from 0 to 1
+};
+
+struct PlayoutStyle {
+    int ahead = 4;  // turns after the first move, in whole rounds: it ends with one's own, so that plans count
+    int played_out_from = 0;  // with at most this number of tiles in the bag, the game is played to its end
+    double spread = 2.8;      // how far a game can still turn, in points for the root of the tiles left
+    double tempo = 4;         // what it is worth to be next
+};
+
+// How much one point changes the chance to win, as things stand now.
+double playout_slope(const Known& known, const PlayoutStyle& style);
+
+// Plays a choice and what may follow it; the board is the same again afterwards.
+class Playout {
+  public:
+    Playout(Board& board, const Known& known, const PlayoutStyle& style)
+        : board_(board), known_(known), style_(style) {}
+
+    Worth play(const Choice& choice, const Determinization& world);
+    // The points of everybody if all play greedily to the end.
+    void finish(const Determinization& world, int scores[MOST_PLAYERS]);
+    // How many turns were played so far.
+    long turns() const { return turns_; }
+
+  private:
+    Board& board_;
+    const Known& known_;
+    const PlayoutStyle& style_;
+    Determinization now_;
+    int scores_[MOST_PLAYERS];
+    int seat_, passes_;
+    bool over_;
+    long turns_ = 0;
+
+    void begin(const Determinization& world);
+    void act(const Choice& choice);
+    ScoredPlay opening(const Hand& hand) const;
+    Choice greedy() const;
+    void draw(int seat);
+    Worth worth() const;
+};
+
+}  // namespace qwirkle::classic

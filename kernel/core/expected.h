@@ -1,0 +1,45 @@
+// What a seat can expect of a game, by samples.
+#pragma once
+
+#include "core/numbers.h"
+#include "core/tiles.h"
+
+namespace qwirkle {
+
+// Points (or rows) more than the best of the others in the end, and the chance to win.
+struct Expected {
+    Samples margin, win;
+};
+
+// Two choices tried with the same guesses at what is hidden.
+struct Duel {
+    Expected one, other;
+    Expected lost;  // by the other: what the one has more
+    bool exact = false;
+
+    void add(double margin, double win, double other_margin, double other_win) {
+        one.margin.add(margin);
+        one.win.add(win);
+        other.margin.add(other_margin);
+        other.win.add(other_win);
+        lost.margin.add(margin - other_margin);
+        lost.win.add(win - other_win);
+    }
+};
+
+// Adds how a game came out to what each seat can expect; a win is shared among those with the most.
+inline void add_result(const int* scores, int players, Expected* expected) {
+    int most = scores[0], winners = 0;
+    for (int seat = 1; seat < players; ++seat) most = scores[seat] > most ? scores[seat] : most;
+    for (int seat = 0; seat < players; ++seat) winners += scores[seat] == most;
+    for (int seat = 0; seat < players; ++seat) {
+        int others = -100000;
+        for (int other = 0; other < players; ++other) {
+            if (other != seat && scores[other] > others) others = scores[other];
+        }
+        expected[seat].margin.add(scores[seat] - others);
+        expected[seat].win.add(scores[seat] == most ? 1.0 / winners : 0);
+    }
+}
+
+}  // namespace qwirkle
