@@ -1,4 +1,5 @@
 """Both games for people and bots who are not at the same table.
 
-``app`` alone knows the web framework; ``room`` and ``commands`` know neither network nor storage.
+Six packages, each of which imports only itself and those before it: ``domain``, ``protocol``,
+``storage``, ``accounts``, ``node`` and ``http``.
 """

@@ -1,0 +1,1 @@
+"""Who people are: their devices and passkeys, their own page, and their ratings."""
