@@ -4,55 +4,60 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from qwirkle import analysis
-    from qwirkle.cards.table import Table
-    from qwirkle.classic.board import Board
-    from qwirkle.faults import BadNotation, BadSetup, Fault, IllegalMove
-    from qwirkle.game import Game
-    from qwirkle.notation import BadRecord
-    from qwirkle.tiles import Color, Hand, Shape, Tile
-    from qwirkle.views import Outcome, View
+    from qwirkle import analysis as analysis
+    from qwirkle import bots as bots
+    from qwirkle import kernel as kernel
+    from qwirkle import notation as notation
+    from qwirkle.cards.table import Table as Table
+    from qwirkle.classic.board import Board as Board
+    from qwirkle.faults import BadNotation as BadNotation
+    from qwirkle.faults import BadSetup as BadSetup
+    from qwirkle.faults import Fault as Fault
+    from qwirkle.faults import IllegalMove as IllegalMove
+    from qwirkle.game import Game as Game
+    from qwirkle.notation import BadRecord as BadRecord
+    from qwirkle.tiles import Color as Color
+    from qwirkle.tiles import Hand as Hand
+    from qwirkle.tiles import Shape as Shape
+    from qwirkle.tiles import Tile as Tile
+    from qwirkle.views import Outcome as Outcome
+    from qwirkle.views import View as View
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "BadNotation",
-    "BadRecord",
-    "BadSetup",
-    "Board",
-    "Color",
-    "Fault",
-    "Game",
-    "Hand",
-    "IllegalMove",
-    "Outcome",
-    "Shape",
-    "Table",
-    "Tile",
-    "View",
-    "analysis",
-]
-
 _HOMES = {
-    "qwirkle.cards.table": ("Table",),
-    "qwirkle.classic.board": ("Board",),
-    "qwirkle.faults": ("BadNotation", "BadSetup", "Fault", "IllegalMove"),
-    "qwirkle.game": ("Game",),
-    "qwirkle.notation": ("BadRecord",),
-    "qwirkle.tiles": ("Color", "Hand", "Shape", "Tile"),
-    "qwirkle.views": ("Outcome", "View"),
+    "BadNotation": "qwirkle.faults",
+    "BadRecord": "qwirkle.notation",
+    "BadSetup": "qwirkle.faults",
+    "Board": "qwirkle.classic.board",
+    "Color": "qwirkle.tiles",
+    "Fault": "qwirkle.faults",
+    "Game": "qwirkle.game",
+    "Hand": "qwirkle.tiles",
+    "IllegalMove": "qwirkle.faults",
+    "Outcome": "qwirkle.views",
+    "Shape": "qwirkle.tiles",
+    "Table": "qwirkle.cards.table",
+    "Tile": "qwirkle.tiles",
+    "View": "qwirkle.views",
+    "analysis": "qwirkle.analysis",
+    "bots": "qwirkle.bots",
+    "kernel": "qwirkle.kernel",
+    "notation": "qwirkle.notation",
 }
+"""The public names, and the module that each comes from or is."""
+
+__all__ = list(_HOMES)
 
 
 def __getattr__(name: str) -> object:
-    """Load a public name when it is first asked for: the command starts faster without them all."""
-    if name == "analysis":
-        return import_module("qwirkle.analysis")
-    for home, names in _HOMES.items():
-        if name in names:
-            value = globals()[name] = getattr(import_module(home), name)
-            return value
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    """Load a public name when it is first used, so that the command starts quickly."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = import_module(_HOMES[name])
+    is_module = module.__name__ == f"{__name__}.{name}"
+    value = globals()[name] = module if is_module else getattr(module, name)
+    return value
 
 
 def __dir__() -> list[str]:

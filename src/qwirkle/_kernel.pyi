@@ -12,32 +12,6 @@ def tell_tiles(tiles: Sequence[object]) -> None:
 def tell_play(play: object) -> None:
     """Make plays of this class."""
 
-def classic_selfplay(games: int, policies: Sequence[str], seed: int, threads: int) -> tuple:
-    """Whole tile games: scores, turns, and winners as bits."""
-
-def cards_selfplay(games: int, policies: Sequence[str], seed: int, threads: int) -> tuple:
-    """Whole card games: captured rows, turns, and winners as bits."""
-
-def cards_legal(table: Sequence[int]) -> bool:
-    """Whether these counts can lie on the table."""
-
-def cards_any_play(table: Sequence[int], hand: Sequence[int]) -> object:
-    """Some legal play, or None."""
-
-def cards_best(table: Sequence[int], hand: Sequence[int]) -> object:
-    """The play with the most captures, or None."""
-
-def cards_outcomes(table: Sequence[int], hand: Sequence[int]) -> list:
-    """Every distinct outcome of a turn."""
-
-def cards_arrange(rows: Sequence[Sequence[int]], played: Sequence[int], captured: Sequence[int], tidy: bool) -> object:
-    """Rows for an outcome; tidy: those that move the fewest cards."""
-
-def classic_rank(lying: Sequence[tuple[int, int, int]], moves: Sequence[tuple[int, Sequence[tuple[int, int, int]], int, int]], seat: int, hand: Sequence[int], sizes: Sequence[int], scores: Sequence[int], bag: int, passes: int, unseen: Sequence[int], settings: Mapping[str, float], seed: int, peeked: Sequence[Sequence[int]] = []) -> tuple:
-    """
-    The best choices of a seat; whether the end was solved; the phase of the game.
-    """
-
 def count_trades(hand: Sequence[int], most: int) -> int:
     """How many distinct trades there are."""
 
@@ -64,72 +38,39 @@ class Board:
     def count(self, hand: Sequence[int], depth: int) -> tuple[int, int, int]:
         """Plays, points and hash at a depth."""
 
-class Game:
-    """The turns of a tile game, step by step."""
+def classic_rank(layout: Sequence[tuple[int, int, int]], moves: Sequence[tuple[int, Sequence[tuple[int, int, int]], int, int]], seat: int, hand: Sequence[int], sizes: Sequence[int], scores: Sequence[int], bag: int, passes: int, unseen: Sequence[int], settings: Mapping[str, float], seed: int, peeked: Sequence[Sequence[int]] = []) -> tuple:
+    """
+    The best choices of a seat; whether the end was solved; the phase of the game.
+    """
 
-    def __init__(self, hands: Sequence[Sequence[int]], bag: Sequence[int], turn: int) -> None: ...
+def cards_legal(table: Sequence[int]) -> bool:
+    """Whether these counts can lie on the table."""
 
-    def play(self, placements: Sequence[tuple[int, int, int]], drawn: Sequence[int]) -> int:
-        """A legal play; gives its points."""
+def cards_any_play(table: Sequence[int], hand: Sequence[int]) -> object:
+    """Some legal play, or None."""
 
-    def trade(self, tiles: Sequence[int], drawn: Sequence[int]) -> None:
-        """A legal trade."""
+def cards_best(table: Sequence[int], hand: Sequence[int], looks: int = 20000) -> object:
+    """The play with the most captures, or None."""
 
-    def skip(self) -> None:
-        """A legal pass."""
+def cards_laying(table: Sequence[int], cards: Sequence[int], looks: int = 20000) -> object:
+    """The play of exactly these cards with the most captures, or None."""
 
-    @property
-    def turn(self) -> int: ...
+def cards_steps() -> int:
+    """
+    How much work this thread has done in the card game's solver and layout.
+    """
 
-    @property
-    def ended(self) -> int: ...
+class CardsOutcomes:
+    """The distinct outcomes of a turn, one by one."""
 
-    @property
-    def passes(self) -> int: ...
+    def __init__(self, table: Sequence[int], hand: Sequence[int], most: int = 18) -> None: ...
 
-    @property
-    def scores(self) -> list[int]: ...
+    def __iter__(self) -> object: ...
 
-    @property
-    def bag(self) -> list[int]: ...
+    def __next__(self) -> object: ...
 
-    @property
-    def hands(self) -> list[list[int]]: ...
-
-class Cards:
-    """The turns of a card game, step by step."""
-
-    def __init__(self, hands: Sequence[Sequence[int]], pile: Sequence[int], ages: Sequence[int]) -> None: ...
-
-    def play(self, played: Sequence[int], captured: Sequence[int], drawn: Sequence[int]) -> None:
-        """A legal play."""
-
-    def exchange(self, drawn: Sequence[int]) -> None:
-        """A legal exchange."""
-
-    def skip(self) -> None:
-        """A legal pass."""
-
-    @property
-    def turn(self) -> int: ...
-
-    @property
-    def exchanges(self) -> int: ...
-
-    @property
-    def ended(self) -> bool: ...
-
-    @property
-    def scores(self) -> list[int]: ...
-
-    @property
-    def table(self) -> object: ...
-
-    @property
-    def pile(self) -> object: ...
-
-    @property
-    def hands(self) -> list: ...
+def cards_arrange(rows: Sequence[Sequence[int]], played: Sequence[int], captured: Sequence[int], tidy: bool, nodes: int = 20000) -> object:
+    """Rows for an outcome; tidy: those that move the fewest cards."""
 
 def cards_careful(table: Sequence[int], hand: Sequence[int], unseen: Sequence[int], next_hand: int) -> object:
     """
@@ -140,3 +81,12 @@ def cards_search(table: Sequence[int], hand: Sequence[int], unseen: Sequence[int
     """
     The best outcomes: outcome, margin and its error, chance to win and its error, samples.
     """
+
+def classic_selfplay(games: int, policies: Sequence[str], seed: int, threads: int) -> tuple:
+    """Whole tile games: scores, turns, and winners as bits."""
+
+def cards_selfplay(games: int, policies: Sequence[str], seed: int, threads: int) -> tuple:
+    """Whole card games: captured rows, turns, and winners as bits."""
+
+def ask(question: str) -> str:
+    """The answer to a question about a game: docs/engine.md."""

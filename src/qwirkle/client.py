@@ -3,7 +3,7 @@
     client = Client("http://127.0.0.1:8108")
     table = client.create(edition="classic", bots=[3], name="Greedy")
     client.start(table)
-    view = client.play(table, lambda view, offers: max(offers["moves"], key=lambda o: o[1])[0])
+    view = client.play(table, best_offer)
 
 What comes and goes is described in ``docs/protocol.md``. A command that got no answer is sent
 again under its id, so it happens once; a stream that broke goes on after its last event.
@@ -11,65 +11,180 @@ again under its id, so it happens once; a stream that broke goes on after its la
 
 from __future__ import annotations
 
+import hashlib
 import json
 import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from http.cookies import SimpleCookie
-from typing import Any
+from typing import Any, Literal, NotRequired, Protocol, TypedDict, cast
 from urllib.parse import urlencode, urlsplit
 
 Json = dict[str, Any]
-Choose = Callable[[Json, Json], str]
-"""From the view of the table and the offers to a move in its notation."""
+Edition = str
+"""The name of a game: ``classic``, ``cards``, or what else the server plays."""
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LATER = (429, 503)
-"""Too much at once, or nothing can be stored now: nothing has happened, and it may yet."""
+"""Over a limit, or nothing can be stored now: nothing has happened, and a retry may succeed."""
+TRIES = 3
+"""Illegal moves that a bot may choose in one position before a legal one is chosen for it."""
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.2, 10.0
+"""Seconds between two attempts, if the server does not say."""
+chance = secrets.SystemRandom()
+
+
+class TableState(TypedDict):
+    """A table as one player sees it; ``docs/protocol.md`` (``TableView``) has all of it."""
+
+    table: str
+    seq: int
+    edition: Edition
+    phase: Literal["open", "playing", "over"]
+    commitment: str
+    seats: list[Json | None]
+    turn: int | None
+    you: int | None
+    yours: list[int]
+    hand: list[str]
+    unseen: dict[str, int]
+    board: list[str]
+    """The tile game: tiles on their cells, as in ``Ro@0,0``."""
+    rows: list[list[str]]
+    """The card game: the rows on the table."""
+    bag: int
+    moves: int
+    outcome: Json | None
+
+
+class Offers(TypedDict):
+    """What may be done now."""
+
+    seq: int
+    moves: list[tuple[str, int]]
+    """Each with its points, or the rows that it captures. Where there is none, tiles are traded."""
+    trade: int
+    """How many tiles may be traded at most; none in the card game."""
+    complete: NotRequired[bool]
+    """Whether these are all of them, if present: the card game may have more."""
+    refused: NotRequired[Json]
+    """Why the last choice for this position was refused; missing for the first one."""
+
+
+Choose = Callable[[TableState, Offers], str]
+"""From the view of the table and the offers to a move in its notation."""
+
+
+class Player(Protocol):
+    """A program that says which games it plays. One without ``editions`` plays any."""
+
+    @property
+    def editions(self) -> Sequence[Edition]:
+        """The games that it plays."""
+        ...
+
+    def choose(self, view: TableState, offers: Offers) -> str:
+        """A move in its notation."""
+        ...
+
+
+class WrongEdition(ValueError):
+    """A player was seated at a table of a game that it does not play."""
+
+    def __init__(self, plays: Sequence[Edition], edition: Edition) -> None:
+        known = " and ".join(plays) or "nothing"
+        super().__init__(
+            f"This bot plays {known}, and this table plays {edition}: seat it at another table, "
+            f"or add {edition!r} to its editions."
+        )
 
 
 class Refused(Exception):
     """A command or question that was refused: ``code``, ``key`` and ``rule`` say why."""
 
-    def __init__(self, problem: Json) -> None:
+    def __init__(self, problem: Json, wait: float | None = None) -> None:
         super().__init__(problem["message"])
         self.problem = problem
         self.code: str = problem["code"]
         self.key: str = problem["key"]
         self.rule: str | None = problem.get("rule")
+        self.wait = wait
+        """Seconds after which to try again, if that helps."""
+
+
+class _Attempts:
+    """How often and how long something is tried again."""
+
+    def __init__(self, patience: float) -> None:
+        self.patience = patience
+        self.start_again()
+
+    def start_again(self) -> None:
+        self.end: float | None = None
+        """When to give up; the time runs from the first failure."""
+        self.pause = SHORTEST_PAUSE
+
+    def wait(self, retry_after: float | None, reason: Exception) -> None:
+        """Wait as long as the server says, or longer every time, with some jitter; finally give
+        up."""
+        pause = retry_after or self.pause
+        self.end = self.end or time.monotonic() + self.patience
+        if time.monotonic() + pause > self.end:
+            raise reason
+        low, high = (1.0, 1.25) if retry_after else (0.5, 1.0)
+        time.sleep(pause * chance.uniform(low, high))
+        self.pause = min(2 * self.pause, LONGEST_PAUSE)
 
 
 def new_id() -> str:
-    """A ULID: 48 bits of the time, and 80 of chance."""
+    """A ULID: 48 bits of the time, and 80 random bits."""
     number = (time.time_ns() // 1_000_000 << 80) | secrets.randbits(80)
     return "".join(ALPHABET[number >> shift & 31] for shift in range(125, -1, -5))
 
 
 class Client:
-    """One person or program at a server. Who it is, the token says; a guest gets one."""
+    """One person or program at a server, identified by its token; a guest gets one."""
 
     def __init__(self, url: str, token: str | None = None, *, patience: float = 60.0) -> None:
         self.url = urlsplit(url.rstrip("/"))
         self.token = token
         self.patience = patience
-        """Seconds for which it tries again when the server is not there, or silent."""
+        """Seconds for which it retries if the server is down or silent."""
+        self.noted: dict[str, tuple[str, str]] = {}
+        """By table: the commitment that was seen first, and the text that was sent after it."""
 
-    def create(self, **wishes: Any) -> str:
+    def create(self, **options: Any) -> str:
         """Set up a table, and take its first seat: ``edition``, ``seats``, ``bots``, ``name``."""
-        wishes.setdefault("seats", max(2, 1 + len(wishes.get("bots", ()))))
-        answer = self._send("POST", "/api/tables", {"do": "create", "id": new_id(), **wishes})
+        options.setdefault("seats", max(2, 1 + len(options.get("bots", ()))))
+        answer = self._send("POST", "/api/tables", {"do": "create", "id": new_id(), **options})
         return str(answer["table"])
 
-    def do(self, table: str, deed: str, **words: Any) -> Json:
+    def do(self, table: str, command: str, **words: Any) -> Json:
         """A command: ``sit``, ``start``, ``trade``, ``resign``, ``offer``, ``chat`` and so on."""
-        command = {"do": deed, "id": new_id(), **words}
-        return self._send("POST", f"/api/tables/{table}/commands", command)
+        body = {"do": command, "id": new_id(), **words}
+        return self._send("POST", f"/api/tables/{table}/commands", body)
 
     def sit(self, table: str, name: str | None = None, **words: Any) -> Json:
         return self.do(table, "sit", name=name, **words)
 
     def start(self, table: str) -> Json:
-        return self.do(table, "start")
+        """Be ready, and add 128 random bits to the shuffle, once the commitment is noted."""
+        if table not in self.noted:
+            self.noted[table] = self.view(table)["commitment"], secrets.token_hex(16)
+        return self.do(table, "start", entropy=self.noted[table][1])
+
+    def fair(self, table: str) -> bool:
+        """Whether a finished game used the noted seed, and this client's text at its own seats.
+
+        ``qwirkle verify`` checks that every draw follows from seed and texts.
+        """
+        commitment, text = self.noted[table]
+        events = self._send("GET", f"/api/tables/{table}/record?format=json")["events"]
+        seed = bytes.fromhex(next(e["seed"] for e in events if e["type"] == "revealed"))
+        added = {e["seat"]: e["text"] for e in events if e["type"] == "added"}
+        return hashlib.sha256(b"qwirkle commitment" + seed).hexdigest() == commitment and all(
+            added.get(seat) == text for seat in self.view(table)["yours"]
+        )
 
     def move(self, table: str, move: str, expect: int) -> Json:
         """A move of the position after an event, in its notation."""
@@ -77,48 +192,83 @@ class Client:
 
     def ask(self, table: str, question: str, **words: Any) -> Json:
         """A question: ``check``, ``arrangement``, ``hint`` or ``offers``."""
-        asked = {"ask": question, "id": new_id(), **words}
-        reply = self._send("POST", f"/api/tables/{table}/questions", asked)
-        if problem := reply.get("problem") if reply["type"] == "unanswered" else None:
-            raise Refused(problem)
-        return reply
+        attempts = _Attempts(self.patience)
+        while True:
+            asked = {"ask": question, "id": new_id(), **words}
+            reply = self._send("POST", f"/api/tables/{table}/questions", asked)
+            if reply["type"] != "unanswered":
+                return reply
+            refused = Refused(reply["problem"])
+            if refused.code != "limit":
+                raise refused
+            attempts.wait(reply["problem"].get("words", {}).get("n"), refused)
 
-    def view(self, table: str) -> Json:
+    def view(self, table: str) -> TableState:
         """The table as it is now."""
-        return self._send("GET", f"/api/tables/{table}")
+        return cast(TableState, self._send("GET", f"/api/tables/{table}"))
 
     def events(self, table: str, after: int = 0, **wants: bool) -> Iterator[Json]:
         """Every message after an event, and then as they come; it does not end by itself.
 
-        With ``views=True`` and ``offers=True`` the table and the legal moves come along.
+        With ``views=True`` and ``offers=True`` the table and the legal moves come along. If the
+        server is down, or refuses because of a limit, it goes on after the last event.
         """
-        tried = time.monotonic()
+        attempts = _Attempts(2 * self.patience)
         while True:
+            reason: Exception = ConnectionError("The server has ended the stream.")
             try:
                 for message in self._stream(table, after, wants):
-                    tried = time.monotonic()
+                    attempts.start_again()
                     after = message["seq"] if message["type"] == "event" else after
                     yield message
-            except (OSError, HTTPException, ValueError):
-                if time.monotonic() - tried > 2 * self.patience:
+                wait = None
+            except Refused as refused:
+                if refused.wait is None:
                     raise
-            time.sleep(0.2)
+                reason, wait = refused, refused.wait
+            except (OSError, HTTPException, ValueError) as error:
+                reason, wait = error, None
+            attempts.wait(wait, reason)
 
-    def play(self, table: str, choose: Choose) -> Json:
-        """Play to the end of the game; the table as it then is."""
-        view: Json = {}
+    def play(self, table: str, player: Choose | Player) -> TableState:
+        """Play to the end of the game; the table as it then is.
+
+        A refused move does not end the game: the player chooses again, with the reason in
+        ``offers["refused"]``. After three such moves the best of the offers is played.
+        """
+        choose = player if callable(player) else player.choose
+        plays: Sequence[Edition] | None = getattr(player, "editions", None)
+        view: TableState | None = None
         for message in self.events(table, views=True, offers=True):
             if message["type"] == "view":
-                view = message["view"]
+                view = cast(TableState, message["view"])
+                if plays is not None and view["edition"] not in plays:
+                    raise WrongEdition(plays, view["edition"])
                 if view["phase"] == "over":
-                    break
-            elif message["type"] == "offers":
+                    return view
+            elif message["type"] == "offers" and view:
+                self._turn(table, view, message, choose)
+        raise AssertionError("The stream has no end of its own.")
+
+    def _turn(self, table: str, view: TableState, message: Json, choose: Choose) -> None:
+        """Make one move, unless something has happened meanwhile: then new offers come."""
+        try:
+            if not message.get("complete", True):
+                message = self.ask(table, "offers")
+            offers = cast(Offers, message)
+            for _ in range(TRIES):
                 try:
-                    self.move(table, choose(view, message), message["seq"])
+                    self.move(table, choose(view, offers), offers["seq"])
                 except Refused as refused:
-                    if refused.code != "conflict":  # something happened; new offers are coming
+                    if refused.code not in ("bad", "rule"):
                         raise
-        return view
+                    offers["refused"] = refused.problem
+                else:
+                    return
+            self.move(table, best_offer(view, offers), offers["seq"])
+        except Refused as refused:
+            if refused.code not in ("conflict", "refused"):
+                raise
 
     def _stream(self, table: str, after: int, wants: dict[str, bool]) -> Iterator[Json]:
         query = urlencode({"after": after} | {name: int(on) for name, on in wants.items()})
@@ -126,30 +276,37 @@ class Client:
         try:
             response = self._request(connection, "GET", f"/api/tables/{table}/events?{query}")
             if response.status != 200:
-                raise Refused(json.load(response))
+                raise Refused(json.load(response), _told(response))
             while line := response.readline():
-                yield json.loads(line)
+                message: Json = json.loads(line)
+                if message["type"] == "bye" and message["why"] == "revoked":
+                    raise Refused({**message, "code": "forbidden", "key": "serve.bye.revoked"})
+                yield message
         finally:
             connection.close()
 
     def _send(self, method: str, path: str, body: Json | None = None) -> Json:
-        """Ask until there is an answer; the body keeps its id, so nothing happens twice."""
-        end = time.monotonic() + self.patience
+        """Send until there is an answer; the body keeps its id, so nothing happens twice."""
+        attempts = _Attempts(self.patience)
         while True:
-            connection = self._connect()
             try:
-                response = self._request(connection, method, path, body)
-                answer: Json = json.load(response)
-                if response.status not in LATER or time.monotonic() > end:
-                    break
-            except (OSError, HTTPException, ValueError):
-                if time.monotonic() > end:
+                return self._attempt(method, path, body)
+            except Refused as refused:
+                if refused.wait is None:
                     raise
-            finally:
-                connection.close()
-            time.sleep(0.2)
+                attempts.wait(refused.wait, refused)
+            except (OSError, HTTPException, ValueError) as error:
+                attempts.wait(None, error)
+
+    def _attempt(self, method: str, path: str, body: Json | None) -> Json:
+        connection = self._connect()
+        try:
+            response = self._request(connection, method, path, body)
+            answer: Json = json.load(response)
+        finally:
+            connection.close()
         if response.status >= 400:
-            raise Refused(answer.get("problem", answer))
+            raise Refused(answer.get("problem", answer), _told(response))
         return answer
 
     def _connect(self) -> HTTPConnection:
@@ -169,3 +326,18 @@ class Client:
             if found := SimpleCookie(cookie).get("qwirkle"):
                 self.token = found.value
         return response
+
+
+def best_offer(view: TableState, offers: Offers) -> str:
+    """The move with the most points, or rows; a trade if nothing can be played."""
+    if offers["moves"]:
+        return max(offers["moves"], key=lambda offer: offer[1])[0]
+    return "trade " + " ".join(view["hand"][: offers["trade"]])
+
+
+def _told(response: HTTPResponse) -> float | None:
+    """How long the server asks to wait, if a retry helps."""
+    if response.status not in LATER:
+        return None
+    seconds = response.headers.get("retry-after", "")
+    return float(seconds) if seconds.isdecimal() else 1.0

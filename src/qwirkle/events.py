@@ -6,48 +6,60 @@ that is not theirs to see is None, and is written ``?``.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Self
 
-from qwirkle.classic.moves import Trade
-from qwirkle.editions import Move
+from qwirkle.editions import RULES
+from qwirkle.moves import Move
+from qwirkle.seats import Start, Why
 from qwirkle.tiles import Tile
 
-Pieces = tuple[Tile | None, ...]
+SeenPieces = tuple[Tile | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
-    """Something that everybody may know, unless a subclass says otherwise."""
+class Event(ABC):
+    """Something that happened. Each kind must say who may know it; there is no default."""
 
-    def seen_by(self, seat: int | None) -> Event:  # noqa: ARG002
+    @abstractmethod
+    def seen_by(self, seat: int | None) -> Event: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Public(Event):
+    """An event with nothing to hide."""
+
+    def seen_by(self, seat: int | None) -> Self:
         return self
 
 
 @dataclass(frozen=True, slots=True)
-class Opened(Event):
-    """A game of one edition was opened."""
+class Opened(Public):
+    """A game of one edition was opened. The version of its rules is in the header of a record."""
 
     edition: str
+    rules: int = RULES
 
     def __str__(self) -> str:
         return f"edition {self.edition}"
 
 
 @dataclass(frozen=True, slots=True)
-class Joined(Event):
-    """A player took a seat."""
+class Joined(Public):
+    """A player took a seat. Ages are told by the first rules only; later ones keep them secret."""
 
     seat: int
     name: str
-    age: int | None
+    age: int | None = None
 
     def __str__(self) -> str:
         return f"seat {self.seat + 1} {'-' if self.age is None else self.age} {self.name}"
 
 
 @dataclass(frozen=True, slots=True)
-class Committed(Event):
+class Committed(Public):
     """The host published the commitment to the seed."""
 
     digest: str
@@ -57,7 +69,7 @@ class Committed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Added(Event):
+class Added(Public):
     """A player added entropy to the shuffle."""
 
     seat: int
@@ -68,7 +80,17 @@ class Added(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Shuffled(Event):
+class Silent(Public):
+    """A seat was asked for entropy and added none."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"silent {self.seat + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled(Public):
     """The bag was shuffled; the root commits to its order."""
 
     root: str
@@ -82,7 +104,7 @@ class Dealt(Event):
     """A seat was dealt its first hand, in the order in which the pieces came."""
 
     seat: int
-    pieces: Pieces
+    pieces: SeenPieces
 
     def seen_by(self, seat: int | None) -> Dealt:
         return self if seat == self.seat else replace(self, pieces=_hidden(self.pieces))
@@ -92,13 +114,20 @@ class Dealt(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class HiddenTrade:
-    """A trade of which only the number of tiles is known."""
+class Starts(Public):
+    """Who starts, and why (T2, C2)."""
 
-    count: int
+    seat: int
+    why: Why
+    among: tuple[int, ...] = ()
+    """The seats among which a lot decided."""
+
+    @classmethod
+    def of(cls, start: Start) -> Self:
+        return cls(start.seat, start.why, start.among if start.why == "lot" else ())
 
     def __str__(self) -> str:
-        return "trade" + " ?" * self.count
+        return " ".join(["start", str(self.seat + 1), self.why, *(str(n + 1) for n in self.among)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,15 +135,14 @@ class Moved(Event):
     """A move, its points, and the pieces drawn with it."""
 
     seat: int
-    move: Move | HiddenTrade
+    move: Move
     points: int
-    drawn: Pieces
+    drawn: SeenPieces
 
     def seen_by(self, seat: int | None) -> Moved:
         if seat == self.seat:
             return self
-        move = HiddenTrade(len(self.move.tiles)) if isinstance(self.move, Trade) else self.move
-        return replace(self, move=move, drawn=_hidden(self.drawn))
+        return replace(self, move=self.move.public, drawn=_hidden(self.drawn))
 
     def __str__(self) -> str:
         drawn = f" draws {_written(self.drawn)}" if self.drawn else ""
@@ -122,7 +150,7 @@ class Moved(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Resigned(Event):
+class Resigned(Public):
     """A player left the game (O1)."""
 
     seat: int
@@ -132,7 +160,7 @@ class Resigned(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(Event):
+class Ended(Public):
     """The game ended by a rule, with one winner or several."""
 
     rule: str
@@ -149,14 +177,37 @@ class Revealed(Event):
     seed: bytes | None
     over: bool
 
-    def seen_by(self, seat: int | None) -> Revealed:  # noqa: ARG002
+    def seen_by(self, seat: int | None) -> Revealed:
         return self if self.over else replace(self, seed=None)
 
     def __str__(self) -> str:
         return f"seed {'?' if self.seed is None else self.seed.hex()}"
 
 
-def _hidden(pieces: Pieces) -> Pieces:
+@dataclass(frozen=True, slots=True)
+class Played(Public):
+    """Where a game was played: the table of a server, and the head of its log after an event."""
+
+    table: str
+    seq: int
+    head: str
+
+    def __str__(self) -> str:
+        return f"played {self.table} {self.seq} {self.head}"
+
+
+@dataclass(frozen=True, slots=True)
+class Signed(Public):
+    """The server's signature over all the lines before, and the key to check it with."""
+
+    key: str
+    signature: str
+
+    def __str__(self) -> str:
+        return f"signed {self.key} {self.signature}"
+
+
+def _hidden(pieces: SeenPieces) -> SeenPieces:
     return (None,) * len(pieces)
 
 

@@ -1,12 +1,14 @@
 """A bag that nobody can load: the shuffle is committed to before the first draw.
 
 1. The host draws a secret seed and publishes its SHA-256: the *commitment*.
-2. Every player may add some text of their own: the *entropy*.
+2. Only then does every player add some text of their own: the *entropy*. Until all of it is
+   there, the others see no more of a text than its *digest*.
 3. Seed and entropy together give the order of the bag: Fisher-Yates over HMAC-SHA256. The host
    publishes the *root* of a Merkle tree with a salted leaf for each position of the bag, so any
    single draw can be proven while the game is running, without showing the rest.
-4. Tiles that go back into the bag are mixed in by a new shuffle, with a new root.
-5. After the game the seed is revealed, and everybody can check everything.
+4. The lot that decides who starts in a tie follows from the same key as the shuffle.
+5. Tiles that go back into the bag are mixed in by a new shuffle, with a new root.
+6. After the game the seed is revealed, and everybody can check everything.
 
 ``docs/fairness.md`` has the scheme byte by byte, and what it does and does not protect against.
 """
@@ -17,9 +19,10 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 
+from qwirkle.faults import BadSetup
+from qwirkle.seats import LOTS
 from qwirkle.tiles import Tile
 
 SEED_BYTES = 32
@@ -30,13 +33,29 @@ def new_seed() -> bytes:
 
 
 def seed_of(number: int) -> bytes:
-    """The seed that a number stands for, in games that shall be repeatable."""
+    """The seed that follows from a number, for games that must be repeatable."""
     return hashlib.sha256(f"qwirkle seed {number}".encode()).digest()
+
+
+def seed_bytes(seed: int | bytes | None) -> bytes:
+    """A seed as it was given: the bytes themselves, those of a number, or new ones."""
+    if seed is None:
+        return new_seed()
+    if isinstance(seed, int):
+        return seed_of(seed)
+    if len(seed) != SEED_BYTES:
+        raise BadSetup("bad.seed", n=len(seed))
+    return seed
 
 
 def commitment(seed: bytes) -> str:
     """What is published before anything is drawn; it binds the host to the seed."""
     return hashlib.sha256(b"qwirkle commitment" + seed).hexdigest()
+
+
+def entropy_digest(text: str) -> str:
+    """What is published of a player's text at once; it binds the player, and shows nothing."""
+    return hashlib.sha256(b"qwirkle entropy" + text.encode()).hexdigest()
 
 
 def game_key(seed: bytes, entropy: Sequence[str]) -> bytes:
@@ -45,20 +64,46 @@ def game_key(seed: bytes, entropy: Sequence[str]) -> bytes:
     return hmac.digest(seed, b"game" + mixture, "sha256")
 
 
+@dataclass(slots=True)
+class _Made:
+    """What was worked out of a shuffle so far, for all its orders: both take a while."""
+
+    tiles: tuple[Tile, ...] | None = None
+    tree: list[list[bytes]] | None = None
+
+
 @dataclass(frozen=True)
 class Order:
-    """A shuffled bag: what will be drawn, from the first to the last, and how to prove it."""
+    """A shuffled bag: what will be drawn, from the first to the last, and how to prove it.
+
+    The shuffle is done when somebody looks, and the tree is grown when somebody wants a proof.
+    """
 
     key: bytes
-    tiles: tuple[Tile, ...]
+    bag: tuple[Tile, ...]
+    """What was shuffled, sorted."""
     shuffles: int = 0
     """How often this game's bag has been shuffled before; every shuffle has its own numbers."""
     drawn: int = 0
+    _made: _Made = field(default_factory=_Made, repr=False, compare=False)
 
     @classmethod
     def shuffled(cls, key: bytes, tiles: Iterable[Tile], shuffles: int = 0) -> Order:
         """A fair order of these tiles; the tiles' own order does not matter."""
-        return cls(key, _shuffle(sorted(tiles), _Numbers(key, f"shuffle {shuffles}")), shuffles)
+        return cls(key, tuple(sorted(tiles)), shuffles)
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The whole bag in the order in which it is drawn."""
+        if self._made.tiles is None:
+            numbers = _Numbers(self.key, f"shuffle {self.shuffles}")
+            self._made.tiles = _shuffle(list(self.bag), numbers)
+        return self._made.tiles
+
+    @property
+    def lot(self) -> int:
+        """The lot that decides who starts, where hands and ages do not (T2, C2)."""
+        return _Numbers(self.key, f"lot {self.shuffles}").below(LOTS)
 
     @property
     def left(self) -> tuple[Tile, ...]:
@@ -66,20 +111,27 @@ class Order:
 
     def draw(self, count: int) -> tuple[tuple[Tile, ...], Order]:
         """The next tiles, and the order without them."""
-        end = self.drawn + count
-        rest = Order(self.key, self.tiles, self.shuffles, end)
-        if "_tree" in vars(self):  # it is the same shuffle, and the tree takes a while to grow
-            vars(rest)["_tree"] = self._tree
-        return self.tiles[self.drawn : end], rest
+        rest = self.without(count)
+        return self.tiles[self.drawn : rest.drawn], rest
+
+    def without(self, count: int) -> Order:
+        """The order after ``count`` more tiles were drawn."""
+        return Order(self.key, self.bag, self.shuffles, self.drawn + count, self._made)
 
     def mixed(self, tiles: Iterable[Tile]) -> Order:
         """A new shuffle of what is left and these tiles."""
         return Order.shuffled(self.key, (*self.left, *tiles), self.shuffles + 1)
 
-    @cached_property
+    @property
     def _tree(self) -> list[list[bytes]]:
-        leaves = [leaf(at, tile, self._salt(at)) for at, tile in enumerate(self.tiles)]
-        return merkle_tree(leaves)
+        if self._made.tree is None:
+            leaves = [leaf(at, tile, self._salt(at)) for at, tile in enumerate(self.tiles)]
+            self._made.tree = merkle_tree(leaves)
+        return self._made.tree
+
+    def forget_tree(self) -> None:
+        """Give the memory of the tree back; it is grown again if it is needed."""
+        self._made.tree = None
 
     @property
     def root(self) -> str:

@@ -67,6 +67,11 @@ class Refusal(ValueError):
         self.words = {name: _printable(word, _most(name)) for name, word in words.items()}
         super().__init__(self.say("en"))
 
+    @property
+    def detail(self) -> str:
+        """What the system or a library said, in its own words; never a part of the sentence."""
+        return str(self.words.get("detail") or "")
+
     def say(self, lang: str) -> str:
         return locales.say(self.key, lang, **self.words)
 
@@ -87,8 +92,8 @@ class BadSetup(Refusal):
 
 
 def _most(name: str) -> int:
-    """How many letters a word may have; a list of what is known is our own, and may be long."""
-    return 240 if name == "known" else 60
+    """How many letters a word may have; only lists of our own and details may be long."""
+    return 240 if name in ("known", "detail") else 60
 
 
 def _printable(word: object, most: int) -> object:

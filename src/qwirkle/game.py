@@ -1,102 +1,68 @@
-"""One host for both games: players with names, dice, a log of what happened, and a way back.
+"""One host for every game: players with names, dice, a log of what happened, and a way back.
 
 A game is the only thing here that changes, and the only one that has dice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, Generic, NamedTuple, TypeAlias, cast, overload
 
 from qwirkle import fairness, notation, seats
 from qwirkle.bag import Bag
-from qwirkle.cards.table import Table
-from qwirkle.classic.board import Board
-from qwirkle.editions import Edition, Move, State, edition
+from qwirkle.editions import RULES, AnyState, B, Edition, M, S, State
 from qwirkle.events import (
-    Added,
     Committed,
     Dealt,
     Ended,
     Event,
-    Joined,
     Moved,
-    Opened,
     Resigned,
     Revealed,
     Shuffled,
+    Starts,
 )
 from qwirkle.fairness import Order, Proof
 from qwirkle.faults import BadSetup, Fault, IllegalMove
-from qwirkle.tiles import Hand, Tile
+from qwirkle.lines import shared
+from qwirkle.seats import Start
+from qwirkle.setup import Setup
+from qwirkle.tiles import Color, Hand, Shape, Tile
 from qwirkle.views import LegalMoves, Outcome, View
 
-LONGEST_TEXT = 60
-"""How long a name or a piece of entropy can be."""
 
-OLDEST = 150
+class LogEntry(NamedTuple):
+    """An event of the log, and the order of the bag before the event.
 
+    A shuffle has no event of its own until somebody asks: its root is a Merkle tree away, and
+    merely loading a game does not need it.
+    """
 
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """Who plays what; checked."""
-
-    edition: Edition
-    players: tuple[str, ...]
-    ages: tuple[int | None, ...]
-    entropy: tuple[str, ...]
-
-    @classmethod
-    def of(
-        cls,
-        players: Sequence[str],
-        game: str,
-        ages: Sequence[int | None] | None = None,
-        entropy: Mapping[str, str] | None = None,
-    ) -> Setup:
-        names = _checked_names(players)
-        added = dict(entropy or {})
-        setup = cls(
-            edition(game),
-            names,
-            _checked_ages(ages, len(names)),
-            tuple(_checked_text(added.pop(name)) if name in added else "" for name in names),
-        )
-        for stranger in added:
-            raise BadSetup("bad.player", text=str(stranger), known=", ".join(names))
-        return setup
-
-    def events(self, commitment: str) -> list[Event]:
-        return [
-            Opened(self.edition.name),
-            *map(Joined, range(len(self.players)), self.players, self.ages),
-            Committed(commitment),
-            *(Added(seat, text) for seat, text in enumerate(self.entropy) if text),
-        ]
-
-    def order(self, seed: bytes) -> Order:
-        """The first shuffle of the whole bag."""
-        return Order.shuffled(fairness.game_key(seed, self.entropy), Bag.full())
-
-
-class Entry(NamedTuple):
-    """An event of the log, and the bag as it lay before the event."""
-
-    event: Event
+    event: Event | None
     order: Order | None
 
+    @property
+    def happened(self) -> Event:
+        if self.event is not None:
+            return self.event
+        assert self.order is not None  # noqa: S101
+        return Shuffled(self.order.root)
 
-class Moment(NamedTuple):
-    """Where a game stood before a move."""
 
-    state: State
+class Moment(NamedTuple, Generic[S]):
+    """A game before a move."""
+
+    state: S
     order: Order | None
     log: int
 
 
-class Game:
-    """A game of either edition.
+class Game(Generic[S, M, B]):
+    """A game of one of the editions.
+
+    Given its name it can be any; given the edition itself, such as ``editions.CLASSIC``, type
+    checkers know which moves and which board it has.
 
     >>> game = Game(["Ada", "Bo"], "classic", seed=7, ages=[30, 31])
     >>> game.turn
@@ -106,37 +72,89 @@ class Game:
     'Bo'
     """
 
+    @overload
     def __init__(
         self,
+        players: Sequence[str],
+        edition: Edition[S, M, B],
+        *,
+        seed: int | bytes | None = None,
+        ages: Sequence[int | None] | None = None,
+        entropy: Mapping[str, str | None] | None = None,
+        rules: int = RULES,
+    ) -> None: ...
+
+    @overload
+    def __init__(
+        self: AnyGame,
         players: Sequence[str],
         edition: str = "classic",
         *,
         seed: int | bytes | None = None,
         ages: Sequence[int | None] | None = None,
-        entropy: Mapping[str, str] | None = None,
+        entropy: Mapping[str, str | None] | None = None,
+        rules: int = RULES,
+    ) -> None: ...
+
+    def __init__(
+        self,
+        players: Sequence[str],
+        edition: str | Edition[S, M, B] = "classic",
+        *,
+        seed: int | bytes | None = None,
+        ages: Sequence[int | None] | None = None,
+        entropy: Mapping[str, str | None] | None = None,
+        rules: int = RULES,
     ) -> None:
-        self._setup = Setup.of(players, edition, ages, entropy)
-        self._seed: bytes | None = _seed_bytes(seed)
+        """``entropy`` is what players add to the shuffle; None for one who was asked and added
+        nothing, which the record then says (docs/fairness.md). Ages decide ties about the start
+        and are told to nobody. ``rules`` is for games that were begun by earlier rules."""
+        self._setup: Setup[S, M, B] = Setup.of(players, edition, ages, entropy, rules)
+        self._seed: bytes | None = fairness.seed_bytes(seed)
         commitment = fairness.commitment(self._seed)
-        self._log = [Entry(event, None) for event in self._setup.events(commitment)]
-        self._past: list[Moment] = []
+        self._log = [LogEntry(event, None) for event in self._setup.events(commitment)]
+        self._past: list[Moment[S]] = []
         self._order: Order | None
         self._state, self._order = self._deal(self._setup.order(self._seed))
 
-    def _deal(self, order: Order) -> tuple[State, Order]:
+    @classmethod
+    def from_facts(
+        cls,
+        setup: Setup[S, M, B],
+        seed: bytes | None,
+        log: Sequence[LogEntry],
+        *,
+        start: Start,
+        state: S,
+        order: Order | None,
+        past: Sequence[Moment[S]],
+    ) -> Game[S, M, B]:
+        """A game that was played elsewhere; the caller has checked that the facts agree. Without
+        a seed, or an order that follows from it, the game cannot draw."""
+        game = cls.__new__(cls)
+        game._setup, game._seed, game._log = setup, seed, list(log)
+        game._start, game._state, game._order, game._past = start, state, order, list(past)
+        return game
+
+    def _deal(self, order: Order) -> tuple[S, Order]:
         """Deal the hands, again and again until somebody can open (T1, C1, C2)."""
         while True:
-            self._log.append(Entry(Shuffled(order.root), order))
+            self._log.append(LogEntry(None, order))
             hands = []
             for seat in range(len(self.players)):
                 pieces, rest = order.draw(self._setup.edition.hand_size)
-                self._log.append(Entry(Dealt(seat, pieces), order))
+                self._log.append(LogEntry(Dealt(seat, pieces), order))
                 hands.append(Hand(pieces))
                 order = rest
-            state = self._setup.edition.start(hands, Bag(order.left), self._setup.ages)
-            if state is not None:
-                return state, order
+            if start := self._setup.edition.starter(hands, self._setup.ages, order.lot):
+                self._begin(start)
+                return self._setup.edition.start(hands, Bag(order.left), start.seat), order
             order = order.mixed(piece for hand in hands for piece in hand)
+
+    def _begin(self, start: Start) -> None:
+        self._start = start
+        if self._setup.edition.rules > 1:
+            self._log.append(LogEntry(Starts.of(start), None))
 
     @property
     def edition(self) -> str:
@@ -151,7 +169,20 @@ class Game:
         return self._setup.ages
 
     @property
-    def state(self) -> State:
+    def start(self) -> Start:
+        """Who started, and why (T2, C2)."""
+        return self._start
+
+    @property
+    def opened_with(self) -> Color | Shape | None:
+        """What the pieces of the opening have in common; None before it, and without one (O1)."""
+        if not self._past or not isinstance(self._log[self._past[0].log].event, Moved):
+            return None
+        after = self._past[1].state if len(self._past) > 1 else self._state
+        return shared(after.seen)
+
+    @property
+    def state(self) -> S:
         return self._state
 
     @property
@@ -170,9 +201,9 @@ class Game:
         return dict(zip(self.players, self._state.scores, strict=True))
 
     @property
-    def board(self) -> Board | Table:
-        """What lies open: the tile game's board, the card game's table."""
-        return self._state.lying
+    def board(self) -> B:
+        """The open pieces: the tile game's board, the card game's table."""
+        return self._rules.layout
 
     @property
     def outcome(self) -> Outcome | None:
@@ -180,29 +211,52 @@ class Game:
         return Outcome.of(self._state, self.players)
 
     @property
-    def legal_moves(self) -> LegalMoves:
+    def legal_moves(self) -> LegalMoves[M]:
         """Every legal move of the player to move: iterate, test with ``in``, ``count()``."""
-        state = self._state
+        state = self._rules
         position = None if state.ended else state.position_of(state.turn)
-        return LegalMoves(self._setup.edition, position)
+        return LegalMoves(self._setup.edition.parse_move, position)
 
-    def fault(self, move: str | Move) -> Fault | None:
+    def fault(self, move: str | M) -> Fault | None:
         """What is wrong with a move of the player to move, or None."""
         return self._state.fault(self._read(move))
 
-    def push(self, move: str | Move) -> Moved:
+    def push(self, move: str | M) -> Moved:
         """Make a move, draw, and say what happened. An illegal move changes nothing."""
-        state, move = self._state, self._read(move)
-        if fault := state.fault(move):
+        state, made = self._rules, self._read(move)
+        if fault := state.fault(made):
             raise IllegalMove(fault)
-        drawn, order = self._draw(state.draws(move))
-        mixed = state.mixed(move)
-        event = Moved(state.turn, move, state.points(move), drawn)
-        self._advance(event, state.after(move, drawn), order)
+        drawn, order = self._draw(state.draws(made))
+        mixed = state.mixed(made)
+        event = Moved(state.turn, made, state.points(made), drawn)
+        self._advance(event, cast(S, state.after(made, drawn)), order)
         if mixed and order:
             self._order = order.mixed(mixed)
-            self._log.append(Entry(Shuffled(self._order.root), self._order))
+            self._log.append(LogEntry(None, self._order))
         return event
+
+    def follow(self, move: str | M, drawn: Sequence[Tile]) -> Moved:
+        """Make a move with the draw that a log states. The rules are held against it; the shuffle
+        is not done again, so that a long game is loaded quickly: see ``draws_follow``."""
+        state, made = self._rules, self._read(move)
+        order, after = self._order, state.after(made, drawn)
+        event = Moved(state.turn, made, state.points(made), tuple(drawn))
+        self._advance(event, cast(S, after), order and order.without(len(drawn)))
+        if order and state.mixed(made):
+            self._order = Order.shuffled(order.key, after.bag, order.shuffles + 1)
+            self._log.append(LogEntry(None, self._order))
+        return event
+
+    def draws_follow(self) -> bool:
+        """Whether everything that was drawn since the last shuffle follows from it."""
+        order = self._order
+        for (_, before, _), event in zip(reversed(self._past), self.backwards(), strict=True):
+            if order is None or before is None or before.shuffles != order.shuffles:
+                break
+            drawn = event.drawn if isinstance(event, Moved) else ()
+            if order.tiles[before.drawn : before.drawn + len(drawn)] != drawn:
+                return False
+        return True
 
     def resign(self, player: str) -> Resigned:
         """Leave the game, in or out of turn (O1)."""
@@ -225,23 +279,53 @@ class Game:
         assert isinstance(event, Moved | Resigned)  # noqa: S101
         return event
 
-    def copy(self) -> Game:
+    def copy(self) -> Game[S, M, B]:
         """The same game, to go on with in another way."""
-        twin = Game.__new__(Game)
-        twin._setup, twin._seed = self._setup, self._seed
-        twin._log, twin._past = list(self._log), list(self._past)
-        twin._state, twin._order = self._state, self._order
-        return twin
+        return Game.from_facts(
+            self._setup,
+            self._seed,
+            self._log,
+            start=self._start,
+            state=self._state,
+            order=self._order,
+            past=self._past,
+        )
 
-    def view(self, player: str) -> View:
-        """The game as one player may know it."""
-        history = tuple(entry.event for entry in self._log if isinstance(entry.event, Moved))
-        return View.of(self._setup.edition, self.players, self._state, self._seat(player), history)
+    def view(self, player: str, history: int | None = None) -> View[M, B]:
+        """The game as one player may know it; with all the moves so far, or only the last ones."""
+        moves = (event for event in self.backwards() if isinstance(event, Moved))
+        past = tuple(islice(moves, history))[::-1]
+        return View.of(self._setup.edition, self.players, self._rules, self._seat(player), past)
+
+    def backwards(self) -> Iterator[Moved | Resigned]:
+        """The moves and resignations, the last one first."""
+        for moment in reversed(self._past):
+            event = self._log[moment.log].event
+            assert isinstance(event, Moved | Resigned)  # noqa: S101
+            yield event
+
+    @property
+    def moves(self) -> int:
+        """How many moves have been made and not taken back."""
+        return len(self._past) - len(self._state.gone)
+
+    @property
+    def reshuffled(self) -> str | None:
+        """The root of the shuffle that came with the last move, where it put pieces back."""
+        last = self._log[-1]
+        shuffle = last.event is None or isinstance(last.event, Shuffled)
+        return last.order.root if shuffle and last.order else None
+
+    def forget_trees(self) -> None:
+        """Keep only the Merkle tree of the bag as it is now; others grow again if needed."""
+        before = self._past[-1].order if self._past else None
+        if before and self._order and before.shuffles != self._order.shuffles:
+            before.forget_tree()
 
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that happened, in order; the seed comes last."""
-        events = [entry.event for entry in self._log]
+        events = [entry.happened for entry in self._log]
         if self._state.ended:
             events.append(Ended(self._state.ended, seats.winners(self._state)))
         return (*events, Revealed(self._seed, over=self._state.ended is not None))
@@ -253,7 +337,7 @@ class Game:
 
     def proofs(self, event: Event) -> tuple[str, int, tuple[Proof, ...]]:
         """For a deal or a move: the root and size of the bag, and a proof for each piece drawn."""
-        order = next((entry.order for entry in self._log if entry.event is event), None)
+        order = next((entry.order for entry in reversed(self._log) if entry.event is event), None)
         if order is None or not isinstance(event, Dealt | Moved):
             raise BadSetup("bad.proof")
         drawn = event.pieces if isinstance(event, Dealt) else event.drawn
@@ -265,13 +349,18 @@ class Game:
         return notation.write_record(self.events)
 
     @classmethod
-    def load(cls, text: str) -> Game:
+    def load(cls, text: str) -> AnyGame:
         """The game of a record; each line is checked, and refused by its number."""
         from qwirkle.replay import Replay
 
         return Replay(text).game
 
-    def _read(self, move: str | Move) -> Move:
+    @property
+    def _rules(self) -> State[M, M, B]:
+        """The state with its moves and its board typed, which the bound of S cannot name."""
+        return cast("State[M, M, B]", self._state)
+
+    def _read(self, move: str | M) -> M:
         return self._setup.edition.parse_move(move) if isinstance(move, str) else move
 
     def _seat(self, player: str) -> int:
@@ -286,46 +375,10 @@ class Game:
             raise BadSetup("bad.no_seed")
         return (), None
 
-    def _advance(self, event: Moved | Resigned, state: State, order: Order | None) -> None:
+    def _advance(self, event: Moved | Resigned, state: S, order: Order | None) -> None:
         self._past.append(Moment(self._state, self._order, len(self._log)))
-        self._log.append(Entry(event, self._order))
+        self._log.append(LogEntry(event, self._order))
         self._state, self._order = state, order
 
 
-def _seed_bytes(seed: int | bytes | None) -> bytes:
-    if seed is None:
-        return fairness.new_seed()
-    if isinstance(seed, int):
-        return fairness.seed_of(seed)
-    if len(seed) != fairness.SEED_BYTES:
-        raise BadSetup("bad.seed", n=len(seed))
-    return seed
-
-
-def _checked_names(players: Sequence[str]) -> tuple[str, ...]:
-    if isinstance(players, str) or not seats.FEWEST <= len(players) <= seats.MOST:
-        count = 1 if isinstance(players, str) else len(players)
-        raise BadSetup("bad.players", n=count)
-    names = tuple(_checked_text(name) for name in players)
-    for name in names:
-        if names.count(name) > 1:
-            raise BadSetup("bad.name_twice", text=name)
-    return names
-
-
-def _checked_text(text: str) -> str:
-    text = str(text).strip()
-    if not text or not text.isprintable() or len(text) > LONGEST_TEXT:
-        raise BadSetup("bad.name", text=text, n=LONGEST_TEXT)
-    return text
-
-
-def _checked_ages(ages: Sequence[int | None] | None, players: int) -> tuple[int | None, ...]:
-    if ages is None:
-        return (None,) * players
-    if len(ages) != players:
-        raise BadSetup("bad.ages", count=len(ages), players=players)
-    for age in ages:
-        if age is not None and not (isinstance(age, int) and 0 <= age <= OLDEST):
-            raise BadSetup("bad.age", text=str(age), n=OLDEST)
-    return tuple(ages)
+AnyGame: TypeAlias = Game[AnyState, Any, Any]

@@ -1,7 +1,9 @@
-"""The kernel for researchers: whole games by the thousand, and counts that prove sameness.
+"""The kernel for researchers and for other programs.
 
-``selfplay`` needs the compiled kernel and NumPy (``pip install "qwirkle[numpy]"``). ``perft`` works
-without: readable Python gives the same counts, more slowly.
+``ask`` answers every question about a game, ``selfplay`` plays games by the thousand, and ``perft``
+counts, to prove sameness. ``ask`` needs the compiled kernel, and ``selfplay`` also NumPy
+(``pip install "qwirkle[numpy]"``). ``perft`` works without: readable Python gives the same counts,
+more slowly.
 """
 
 from __future__ import annotations
@@ -15,11 +17,11 @@ from qwirkle.cards import rules as cards_rules
 from qwirkle.cards import solver
 from qwirkle.classic import fast, movegen, scoring
 from qwirkle.classic.board import Board
+from qwirkle.classic.notation import parse_position
 from qwirkle.classic.rules import Position
 from qwirkle.editions import edition
 from qwirkle.faults import BadSetup
 from qwirkle.lines import subsets
-from qwirkle.notation import parse_classic_position
 from qwirkle.tiles import Hand
 
 if TYPE_CHECKING:
@@ -28,6 +30,14 @@ if TYPE_CHECKING:
 
 AVAILABLE = native.kernel is not None
 """Whether the compiled kernel is there and not turned off."""
+
+
+def ask(question: str) -> str:
+    """The answer to a question about a game, as ``docs/engine.md`` writes both."""
+    if native.kernel is None:
+        raise BadSetup("bad.no_kernel")
+    answer: str = native.kernel.ask(question)
+    return answer
 
 
 class SelfPlay(NamedTuple):
@@ -84,7 +94,7 @@ def perft(position: str | Position, depth: int = 1) -> Perft:
     >>> perft("Ro@0,0 / Rx Rx / 3").plays
     4
     """
-    where = parse_classic_position(position) if isinstance(position, str) else position
+    where = parse_position(position) if isinstance(position, str) else position
     trades = sum(1 for _ in subsets(where.hand, where.bag)) if where.board else 0
     board = fast.kernel_board(where.board)
     if board:
@@ -109,10 +119,12 @@ def reference_count(board: Board, hand: Hand, depth: int) -> tuple[int, int, int
 def cards_count(position: cards_rules.Position) -> tuple[int, int, int]:
     """The card game's counterpart: outcomes, rows captured in them, and the hash of their texts."""
     table = solver.counted(position.table.cards)
-    outcomes = list(cards_fast.outcomes(table, position.hand))
-    texts = (f"{_codes(played)}>{_codes(captured)}" for played, captured in outcomes)
-    captures = sum(len(captured) for _, captured in outcomes)
-    return len(outcomes), captures, sum(map(fnv, texts)) % 2**64
+    outcomes = captures = value = 0
+    for played, captured in cards_fast.outcomes(table, position.hand):
+        outcomes += 1
+        captures += len(captured)
+        value += fnv(f"{_codes(played)}>{_codes(captured)}")
+    return outcomes, captures, value % 2**64
 
 
 def _codes(items: Iterable[object]) -> str:

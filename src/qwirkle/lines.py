@@ -84,7 +84,7 @@ def largest_sets(tiles: Iterable[Tile]) -> list[tuple[Tile, ...]]:
 
 
 def subsets(tiles: Iterable[Tile], most: int) -> Iterator[tuple[Tile, ...]]:
-    """Every distinct way to take at least one and at most so many of these tiles, fewest first."""
+    """Every distinct way to take 1 to ``most`` of these tiles, fewest first."""
     tiles = sorted(tiles)
     for size in range(1, min(most, len(tiles)) + 1):
         yield from sorted(set(combinations(tiles, size)))

@@ -1,4 +1,4 @@
-"""Records and positions as text. Tiles, moves, boards and tables read and write themselves.
+"""Records as text. Tiles, moves, boards, tables and positions read and write themselves.
 
 A record has one event a line. Every line ends with a check, ``#`` and eight digits that follow
 from the line's number and text, so that a line that was changed by accident, moved or cut off is
@@ -10,12 +10,11 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import cast
 
-from qwirkle.cards import rules as cards_rules
-from qwirkle.cards.table import Table
-from qwirkle.classic import rules as classic_rules
-from qwirkle.classic.board import Board
-from qwirkle.editions import Edition, edition
+from qwirkle import chain
+from qwirkle.editions import RULES, AnyEdition, edition
 from qwirkle.events import (
     Added,
     Committed,
@@ -25,15 +24,21 @@ from qwirkle.events import (
     Joined,
     Moved,
     Opened,
+    Played,
     Resigned,
     Revealed,
     Shuffled,
+    Signed,
+    Silent,
+    Starts,
 )
 from qwirkle.faults import BadNotation, IllegalMove, Refusal
 from qwirkle.locales import say
-from qwirkle.tiles import Hand, parse_tiles
+from qwirkle.seats import Why
+from qwirkle.tiles import parse_tiles
 
-VERSION = 1
+VERSION = RULES
+"""A record has the version of the rules by which its game was played."""
 HEADER = "qwirkle record"
 
 
@@ -52,31 +57,45 @@ class BadRecord(BadNotation):
         return type(self), (self.line, self.reason)
 
 
-def write_record(events: Iterable[Event]) -> str:
-    """The text of a record."""
-    lines = [f"{HEADER} {VERSION}", *map(str, events)]
-    return "".join(f"{line}  #{_check(at, line)}\n" for at, line in enumerate(lines, 1))
+def write_record(events: Iterable[Event | str]) -> str:
+    """The text of a record, from events or from their lines."""
+    events = list(events)
+    version = next((event.rules for event in events if isinstance(event, Opened)), VERSION)
+    lines = [f"{HEADER} {version}", *map(str, events)]
+    return "".join(_line(at, line) for at, line in enumerate(lines, 1))
+
+
+def extended(text: str, event: Event) -> str:
+    """A record with one more event at its end."""
+    return text + _line(text.count("\n") + 1, str(event))
+
+
+def _line(at: int, line: str) -> str:
+    return f"{line}  #{_check(at, line)}\n"
 
 
 def read_record(text: str) -> Iterator[tuple[int, Event]]:
     """The events of a record, each with the number of its line."""
     lines = text.splitlines()
-    _read_header(lines[0] if lines else "")
-    game: Edition | None = None
+    rules = _read_header(lines[0] if lines else "")
+    game: AnyEdition | None = None
     event: Event | None = None
     for at, line in enumerate(lines[1:], 2):
         try:
-            event = parse_event(_checked(at, line), game)
+            event = parse_event(_checked(at, line), game, rules)
         except Refusal as reason:
             raise BadRecord(at, reason) from None
         if isinstance(event, Opened):
             game = edition(event.edition)
         yield at, event
-    if not isinstance(event, Revealed):
+    if isinstance(event, Played):
+        raise BadRecord(len(lines), BadNotation("record.unsigned"))
+    if not isinstance(event, Revealed | Signed):
         raise BadRecord(len(lines), BadNotation("record.cut"))
 
 
-def _read_header(line: str) -> None:
+def _read_header(line: str) -> int:
+    """The version of a record."""
     match = re.fullmatch(rf"{HEADER} ([1-9][0-9]{{0,8}})(  #.*)?", line)
     if not match:
         raise BadRecord(1, BadNotation("record.header", header=f"{HEADER} {VERSION}"))
@@ -87,6 +106,7 @@ def _read_header(line: str) -> None:
         _checked(1, line)
     except BadNotation as reason:
         raise BadRecord(1, reason) from None
+    return int(match[1])
 
 
 def _checked(at: int, line: str) -> str:
@@ -103,16 +123,17 @@ def _check(at: int, line: str) -> str:
     return hashlib.sha256(f"{at} {line}".encode()).hexdigest()[:8]
 
 
-def parse_event(text: str, game: Edition | None) -> Event:
+def parse_event(text: str, game: AnyEdition | None, rules: int = RULES) -> Event:
     """Read one event; moves are those of the game."""
     word, _, rest = text.partition(" ")
     parser = _PARSERS.get(word)
     if parser is None or (match := parser[0].fullmatch(rest)) is None:
         raise BadNotation("record.event", text=text)
-    return parser[1](match, game)
+    event = parser[1](match, game)
+    return replace(event, rules=rules) if isinstance(event, Opened) else event
 
 
-def _moved(match: re.Match[str], game: Edition | None) -> Moved:
+def _moved(match: re.Match[str], game: AnyEdition | None) -> Moved:
     if game is None:
         raise BadNotation("record.order", text=match.string)
     drawn = parse_tiles(match["drawn"] or "")
@@ -123,9 +144,13 @@ def _seat(match: re.Match[str]) -> int:
     return int(match["seat"]) - 1
 
 
+def _seats(text: str) -> tuple[int, ...]:
+    return tuple(int(seat) - 1 for seat in text.split())
+
+
 _SEAT = r"(?P<seat>[1-4])"
 _HASH = r"(?P<hash>[0-9a-f]{64})"
-_PARSERS: dict[str, tuple[re.Pattern[str], Callable[[re.Match[str], Edition | None], Event]]] = {
+_PARSERS: dict[str, tuple[re.Pattern[str], Callable[[re.Match[str], AnyEdition | None], Event]]] = {
     "edition": (re.compile(r"(\w+)"), lambda m, _: Opened(edition(m[1]).name)),
     "seat": (
         re.compile(rf"{_SEAT} (?P<age>-|[0-9]{{1,3}}) (?P<name>.+)"),
@@ -133,10 +158,15 @@ _PARSERS: dict[str, tuple[re.Pattern[str], Callable[[re.Match[str], Edition | No
     ),
     "commit": (re.compile(_HASH), lambda m, _: Committed(m["hash"])),
     "entropy": (re.compile(rf"{_SEAT} (?P<text>.+)"), lambda m, _: Added(_seat(m), m["text"])),
+    "silent": (re.compile(_SEAT), lambda m, _: Silent(_seat(m))),
     "shuffle": (re.compile(_HASH), lambda m, _: Shuffled(m["hash"])),
     "deal": (
         re.compile(rf"{_SEAT} (?P<tiles>.+)"),
         lambda m, _: Dealt(_seat(m), parse_tiles(m["tiles"])),
+    ),
+    "start": (
+        re.compile(rf"{_SEAT} (?P<why>set|age|lot)(?P<among>( [1-4])*)"),
+        lambda m, _: Starts(_seat(m), cast(Why, m["why"]), _seats(m["among"])),
     ),
     "move": (
         re.compile(
@@ -146,50 +176,19 @@ _PARSERS: dict[str, tuple[re.Pattern[str], Callable[[re.Match[str], Edition | No
     ),
     "resign": (re.compile(_SEAT), lambda m, _: Resigned(_seat(m))),
     "end": (
-        re.compile(r"(?P<rule>[TCO][0-9]+)(?P<seats>( [1-4])+)"),
-        lambda m, _: Ended(m["rule"], tuple(int(seat) - 1 for seat in m["seats"].split())),
+        re.compile(r"(?P<rule>[A-Z][0-9]+)(?P<seats>( [1-4])+)"),
+        lambda m, _: Ended(m["rule"], _seats(m["seats"])),
     ),
     "seed": (
         re.compile(rf"(\?|{_HASH})"),
         lambda m, _: Revealed(bytes.fromhex(m["hash"]) if m["hash"] else None, over=False),
     ),
+    "played": (
+        re.compile(rf"({chain.TABLE}) ({chain.NUMBER}) {_HASH}"),
+        lambda m, _: Played(m[1], int(m[2]), m["hash"]),
+    ),
+    "signed": (
+        re.compile(rf"{_HASH} ({chain.SIGNATURE})"),
+        lambda m, _: Signed(m["hash"], m[2]),
+    ),
 }
-
-
-def write_position(position: classic_rules.Position | cards_rules.Position) -> str:
-    """A position on one line: what lies open, the hand, and the size of the bag or pile."""
-    if isinstance(position, classic_rules.Position):
-        return f"{position.board} / {position.hand} / {position.bag}".strip()
-    turn = "opening" if position.opening else f"exchanges {position.exchanges}"
-    return f"{position.table} / {position.hand} / {position.pile} / {turn}".strip()
-
-
-def parse_classic_position(text: str) -> classic_rules.Position:
-    """Read ``board / hand / bag``."""
-    board, hand, bag = _parts(text, 3, "board / hand / bag")
-    return classic_rules.Position(Board.parse(board), Hand.parse(hand), _number(bag))
-
-
-def parse_cards_position(text: str) -> cards_rules.Position:
-    """Read ``table / hand / pile / opening`` or ``table / hand / pile / exchanges 0``."""
-    grammar = "table / hand / pile / opening"
-    table, hand, pile, turn = _parts(text, 4, grammar)
-    match = re.fullmatch(r"opening|exchanges ([0-9])", turn)
-    if not match:
-        raise BadNotation("bad.position", text=text, grammar=grammar)
-    return cards_rules.Position(
-        Table.parse(table), Hand.parse(hand), _number(pile), match[1] is None, int(match[1] or 0)
-    )
-
-
-def _parts(text: str, count: int, grammar: str) -> list[str]:
-    parts = [part.strip() for part in text.split("/")]
-    if len(parts) != count:
-        raise BadNotation("bad.position", text=text, grammar=grammar)
-    return parts
-
-
-def _number(text: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,3}", text):
-        raise BadNotation("bad.number", text=text)
-    return int(text)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Protocol, TypeVar
+from dataclasses import dataclass
+from typing import Literal, Protocol, TypeVar
 
 from qwirkle.bag import Bag
 from qwirkle.faults import BadNotation
@@ -13,23 +14,58 @@ from qwirkle.tiles import Hand, Tile
 FEWEST, MOST = 2, 4
 """How many can play."""
 
+LOTS = 12
+"""How many lots there are: two, three and four seats each get the same share of them."""
+
 Ages = Sequence[int | None]
 Item = TypeVar("Item")
 
+Why = Literal["set", "age", "lot", "seat"]
+"""By what a seat starts: the largest set, age, a lot; by the first rules also the earliest seat."""
 
-def starter(hands: Sequence[Hand], ages: Ages, *, oldest: bool) -> tuple[int, int]:
-    """The seat with the largest set, and the size of that set (T2, C2).
 
-    A tie goes to the oldest (or the youngest) of the tied; to the earliest seat of the tied where
-    an age is not known; and to the earlier seat of two equally old.
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Who starts, and why (T2, C2)."""
+
+    seat: int
+    size: int
+    """Of the largest set."""
+    tied: tuple[int, ...]
+    """The seats that hold a set of that size."""
+    among: tuple[int, ...]
+    """Those of the tied whom age does not part."""
+    drawn: bool = True
+    """Whether a lot decided among them; by the first rules it was the earliest seat."""
+
+    @property
+    def why(self) -> Why:
+        if len(self.tied) == 1:
+            return "set"
+        if len(self.among) == 1:
+            return "age"
+        return "lot" if self.drawn else "seat"
+
+
+def starter(hands: Sequence[Hand], ages: Ages, lot: int, *, oldest: bool) -> Start:
+    """The seat with the largest set; of the tied the oldest (or the youngest) one.
+
+    The lot, a number below ``LOTS``, decides among all the tied where an age is not known, and
+    else among the equally old.
     """
     sizes = [len(largest_sets(hand)[0]) for hand in hands]
-    tied = [seat for seat, size in enumerate(sizes) if size == max(sizes)]
-    known = {seat: age for seat in tied if (age := ages[seat]) is not None}
+    tied = tuple(seat for seat, size in enumerate(sizes) if size == max(sizes))
+    among = _not_parted_by_age(tied, ages, oldest=oldest)
+    seat = among[lot % len(among)]
+    return Start(seat, max(sizes), tied, among)
+
+
+def _not_parted_by_age(tied: tuple[int, ...], ages: Ages, *, oldest: bool) -> tuple[int, ...]:
+    known = [age for seat in tied if (age := ages[seat]) is not None]
     if len(known) < len(tied):
-        return tied[0], max(sizes)
-    wanted = max(known.values()) if oldest else min(known.values())
-    return next(seat for seat in tied if known[seat] == wanted), max(sizes)
+        return tied
+    wanted = max(known) if oldest else min(known)
+    return tuple(seat for seat in tied if ages[seat] == wanted)
 
 
 class Seated(Protocol):

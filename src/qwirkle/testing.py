@@ -1,4 +1,4 @@
-"""Checks for whoever writes an edition or a bot. Each raises AssertionError with what was wrong.
+"""Checks for authors of editions and bots. Each raises AssertionError with what was wrong.
 
 >>> check_edition("classic", games=1)
 """
@@ -8,27 +8,17 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, cast
 
 from qwirkle.bag import Bag
-from qwirkle.cards import fast, solver
-from qwirkle.cards.rules import Position as CardsPosition
-from qwirkle.classic.moves import Play
-from qwirkle.editions import Move, State, edition
-from qwirkle.game import Game
-from qwirkle.lines import subsets
+from qwirkle.editions import AnyState, B, M, S, edition
+from qwirkle.game import AnyGame, Game
+from qwirkle.moves import Move
 from qwirkle.seats import FEWEST, MOST
 from qwirkle.tiles import Hand, Pieces
-from qwirkle.views import View
+from qwirkle.views import Chooser, View
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
-S = TypeVar("S", bound=State)
-
-
-class Chooser(Protocol):
-    """A bot, as far as these checks care."""
-
-    def choose(self, view: View, budget: float | None = None) -> Move: ...
 
 
 def check_edition(name: str, *, games: int = 3, seed: int = 0) -> None:
@@ -50,7 +40,7 @@ def check_edition(name: str, *, games: int = 3, seed: int = 0) -> None:
             assert set(game.outcome.winners) == tied
 
 
-def check_moment(game: Game, dice: random.Random) -> None:
+def check_moment(game: AnyGame, dice: random.Random) -> None:
     """All 108 pieces are somewhere, and nobody's view depends on what is hidden."""
     assert everything(game.state) == Bag.full(), f"Pieces were lost or made:\n{game.dump()}"
     for seat, player in enumerate(game.players):
@@ -61,7 +51,7 @@ def check_moment(game: Game, dice: random.Random) -> None:
         assert replace(view, history=()) == twin, f"{player} sees what is hidden:\n{game.dump()}"
 
 
-def check_way_back(game: Game, event: object, move: Move) -> None:
+def check_way_back(game: AnyGame, event: object, move: Move) -> None:
     """Taking a move back and making it again leads to the same game."""
     record = game.dump()
     assert game.pop() == event
@@ -69,7 +59,7 @@ def check_way_back(game: Game, event: object, move: Move) -> None:
     assert game.dump() == record
 
 
-def check_record(game: Game) -> None:
+def check_record(game: AnyGame) -> None:
     """A record replays to the same state and is written the same again."""
     record = game.dump()
     again = Game.load(record)
@@ -109,14 +99,14 @@ def check_bot(
                 game.push(move)
 
 
-def everything(state: State) -> Pieces:
+def everything(state: AnyState) -> Pieces:
     """All pieces, wherever they are."""
     hands = (piece for hand in state.hands for piece in hand)
     return Pieces((*state.seen, *hands, *state.bag, *state.removed))
 
 
 def permuted(state: S, seat: int, dice: random.Random) -> S:
-    """The same state, except that all that a seat cannot see is dealt out anew."""
+    """The same state, except that everything a seat cannot see is dealt again."""
     others = [other for other in range(len(state.hands)) if other != seat]
     hidden = [*state.bag, *state.removed, *(p for other in others for p in state.hands[other])]
     dice.shuffle(hidden)
@@ -129,30 +119,6 @@ def permuted(state: S, seat: int, dice: random.Random) -> S:
     return cast(S, replace(cast(Any, state), **dealt))
 
 
-def random_move(view: View, dice: random.Random) -> Move:
+def random_move(view: View[M, B], dice: random.Random) -> M:
     """A random legal move: in the tile game, a play rather than a trade where there is one."""
-    position = view.position
-    if isinstance(position, CardsPosition) and not position.opening:
-        outcome = _random_outcome(position, dice)
-        if outcome:
-            return fast.arrange(position.table, *outcome)
-    moves = list(view.legal_moves)
-    return dice.choice([move for move in moves if isinstance(move, Play)] or moves)
-
-
-def _random_outcome(position: CardsPosition, dice: random.Random) -> solver.Outcome | None:
-    """Some cards that can be played, and some rows that can be captured with them."""
-    table, hand = solver.counted(position.table.cards), position.hand
-    for played in sorted(subsets(hand, len(hand)), key=lambda _: dice.random()):
-        after = solver.plus(table, solver.counted(played))
-        if fast.is_legal(after):
-            captured: tuple[int, ...] = ()
-            for _ in range(dice.randint(0, 3)):
-                more = [
-                    lines
-                    for lines in solver.one_more(after, captured)
-                    if fast.is_legal(solver.minus(after, lines))
-                ]
-                captured = dice.choice(more) if more else captured
-            return played, captured
-    return None
+    return view.position.random_move(dice)

@@ -51,7 +51,7 @@ class Tile(int):
 
     def __new__(cls, number: int) -> Tile:
         if not 0 <= number < len(_CODES):
-            raise ValueError(f"A tile's number lies between 0 and 35; {number} does not.")
+            raise ValueError(f"A tile's number must be between 0 and 35, not {number}.")
         return super().__new__(cls, number)
 
     @classmethod
@@ -105,6 +105,21 @@ def words(text: str) -> Iterator[tuple[int, str]]:
 def parse_tiles(text: str, shift: int = 0) -> tuple[Tile, ...]:
     """The tiles of a text such as ``"Ro Gx"``, in the order in which they are written."""
     return tuple(_tile(word, shift + column) for column, word in words(text))
+
+
+def parse_parts(text: str, count: int, refusal: str) -> list[str]:
+    """The parts of a position, which a ``/`` separates."""
+    parts = [part.strip() for part in text.split("/")]
+    if len(parts) != count:
+        raise BadNotation(refusal, text=text)
+    return parts
+
+
+def parse_count(text: str) -> int:
+    """A number of pieces."""
+    if not re.fullmatch(r"[0-9]{1,3}", text):
+        raise BadNotation("bad.number", text=text)
+    return int(text)
 
 
 class Pieces(tuple[Tile, ...]):

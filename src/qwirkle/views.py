@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from qwirkle import seats
 from qwirkle.bag import Bag
-from qwirkle.cards.moves import Row
-from qwirkle.cards.state import State as CardsState
-from qwirkle.cards.table import Table
-from qwirkle.classic.board import Board
-from qwirkle.editions import Edition, Move, Position, State, edition
+from qwirkle.editions import AnyState, B, Edition, M, Position, S, State, edition
 from qwirkle.events import Moved
 from qwirkle.faults import BadNotation, Fault
+from qwirkle.moves import Move
 from qwirkle.tiles import Hand, Tile
 
 Item = TypeVar("Item")
@@ -30,7 +27,7 @@ class Outcome:
     scores: Mapping[str, int]
 
     @classmethod
-    def of(cls, state: State, players: tuple[str, ...]) -> Outcome | None:
+    def of(cls, state: AnyState, players: tuple[str, ...]) -> Outcome | None:
         if state.ended is None:
             return None
         winners = tuple(players[seat] for seat in seats.winners(state))
@@ -41,25 +38,25 @@ class Outcome:
         return f"{' and '.join(self.winners)} won ({self.rule}): {scores}"
 
 
-class LegalMoves:
+class LegalMoves(Generic[M]):
     """The moves that the judge accepts, worked out when asked for.
 
     Iterate, test with ``in`` (text or move), ``count()`` them. There is no ``len()``, because
     counting costs as much as listing.
     """
 
-    def __init__(self, game: Edition, position: Position | None) -> None:
-        self._edition = game
+    def __init__(self, parse: Callable[[str], M], position: Position[M, M] | None) -> None:
+        self._parse = parse
         self._position = position
 
-    def __iter__(self) -> Iterator[Move]:
+    def __iter__(self) -> Iterator[M]:
         return self._position.moves() if self._position else iter(())
 
     def __contains__(self, move: object) -> bool:
         if self._position is None:
             return False
         try:
-            move = self._edition.parse_move(move) if isinstance(move, str) else move
+            move = self._parse(move) if isinstance(move, str) else move
         except BadNotation:
             return False
         return self._position.fault(move) is None
@@ -75,7 +72,7 @@ class LegalMoves:
 
 
 @dataclass(frozen=True)
-class View:
+class View(Generic[M, B]):
     """A game as one player sees it."""
 
     edition: str
@@ -83,18 +80,18 @@ class View:
     players: tuple[str, ...]
     turn: str | None
     """Whose turn it is; None when the game is over."""
-    position: Position
+    position: Position[M, M]
     """Judge and generator of this player's moves."""
-    board: Board | Table
-    """What lies open: the tile game's board, or the card game's table."""
+    board: B
+    """The open pieces: the tile game's board, or the card game's table."""
     hand_sizes: Mapping[str, int]
     bag: int
     """How many pieces are left in the bag or pile."""
     unseen: Counter[Tile]
     """How many of each kind this player cannot see: in the bag, and in the other hands."""
     scores: Mapping[str, int]
-    captured: Mapping[str, tuple[Row, ...]]
-    """The card game's captured rows; they lie open."""
+    captured: Mapping[str, tuple[tuple[Tile, ...], ...]]
+    """The card game's captured rows; everybody may see them."""
     history: tuple[Moved, ...]
     """The moves so far, each as this player saw it."""
     outcome: Outcome | None
@@ -102,26 +99,25 @@ class View:
     @classmethod
     def of(
         cls,
-        game: Edition,
+        game: Edition[S, M, B],
         players: tuple[str, ...],
-        state: State,
+        state: State[M, M, B],
         seat: int,
         history: tuple[Moved, ...] = (),
-    ) -> View:
+    ) -> View[M, B]:
         hand = state.hands[seat]
-        captured = state.captured if isinstance(state, CardsState) else ((),) * len(players)
         return cls(
             edition=game.name,
             player=players[seat],
             players=players,
             turn=None if state.ended else players[state.turn],
             position=state.position_of(seat),
-            board=state.lying,
+            board=state.layout,
             hand_sizes=_by_name(players, map(len, state.hands)),
             bag=len(state.bag),
             unseen=Counter(Bag.full()) - Counter(state.seen) - Counter(hand),
             scores=_by_name(players, state.scores),
-            captured=_by_name(players, captured),
+            captured=_by_name(players, state.captured),
             history=tuple(event.seen_by(seat) for event in history),
             outcome=Outcome.of(state, players),
         )
@@ -131,15 +127,26 @@ class View:
         return self.position.hand
 
     @property
-    def legal_moves(self) -> LegalMoves:
+    def legal_moves(self) -> LegalMoves[M]:
         """The moves of this player; none while it is not this player's turn."""
         mine = self.turn == self.player
-        return LegalMoves(edition(self.edition), self.position if mine else None)
+        return LegalMoves(edition(self.edition).parse_move, self.position if mine else None)
 
-    def fault(self, move: str | Move) -> Fault | None:
+    def fault(self, move: object) -> Fault | None:
         """What is wrong with a move of this player, as if it were this player's turn."""
         game = edition(self.edition)
         return self.position.fault(game.parse_move(move) if isinstance(move, str) else move)
+
+
+AnyView: TypeAlias = View[Any, Any]
+
+
+class Chooser(Protocol):
+    """Somebody who chooses a legal move."""
+
+    def choose(self, view: AnyView, budget: float | None = None) -> Move:
+        """A legal move for the player of this view, if possible within ``budget`` seconds."""
+        ...
 
 
 def _by_name(players: tuple[str, ...], values: Iterable[Item]) -> dict[str, Item]:

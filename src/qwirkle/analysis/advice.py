@@ -6,17 +6,16 @@ import math
 from dataclasses import dataclass
 from itertools import islice
 
-from qwirkle.analysis import card_reasons, intervals, ranking, tile_reasons
+from qwirkle.analysis import intervals, ranking
+from qwirkle.analysis.general import analysis
 from qwirkle.analysis.intervals import Estimate
 from qwirkle.analysis.reasons import Reason, because
 from qwirkle.bots.ranked import Ranked
-from qwirkle.cards.moves import Arrange
-from qwirkle.cards.rules import Position as CardsPosition
-from qwirkle.classic.moves import Play
-from qwirkle.classic.rules import Position as ClassicPosition
-from qwirkle.editions import Move, edition
+from qwirkle.editions import edition
 from qwirkle.faults import BadSetup, IllegalMove
-from qwirkle.views import View
+from qwirkle.locales import Figure
+from qwirkle.moves import Move
+from qwirkle.views import AnyView
 
 ENOUGH = 2
 """Samples without which there is no interval, and so no figure."""
@@ -52,7 +51,9 @@ class Advice:
         return f"{self.why(lang)} {self.basis.say(lang)}"
 
 
-def rank(view: View, budget: float | None = None, *, seed: int = 0, most: int = 5) -> list[Advice]:
+def rank(
+    view: AnyView, budget: float | None = None, *, seed: int = 0, most: int = 5
+) -> list[Advice]:
     """The best moves of the player to move, best first.
 
     The order is the search's own. Moves that it dropped early have few samples and wide intervals.
@@ -71,23 +72,15 @@ def rank(view: View, budget: float | None = None, *, seed: int = 0, most: int = 
     return [_advice(view, each, searched) for each in found[: max(most, 0)]]
 
 
-def explain(view: View, move: str | Move) -> tuple[Reason, ...]:
+def explain(view: AnyView, move: str | Move) -> tuple[Reason, ...]:
     """What a legal move gives, what it leaves to the others, and what it keeps."""
     if fault := view.fault(move):
         raise IllegalMove(fault)
-    return _reasons(view, edition(view.edition).parse_move(move) if isinstance(move, str) else move)
+    read = edition(view.edition).parse_move(move) if isinstance(move, str) else move
+    return tuple(analysis(view.edition).reasons(view, read))
 
 
-def _reasons(view: View, move: Move) -> tuple[Reason, ...]:
-    position = view.position
-    if isinstance(position, ClassicPosition):
-        return tuple(tile_reasons.reasons(position, view.unseen, move))
-    if isinstance(position, CardsPosition):
-        return tuple(card_reasons.reasons(view, position, move))
-    raise TypeError("Nobody knows this game.")
-
-
-def _advice(view: View, ranked: Ranked[Move], searched: bool) -> Advice:
+def _advice(view: AnyView, ranked: Ranked[Move], searched: bool) -> Advice:
     margin: Estimate | None = None
     win: Estimate | None = None
     samples = ranked.samples
@@ -99,54 +92,48 @@ def _advice(view: View, ranked: Ranked[Move], searched: bool) -> Advice:
     if margin is None or win is None:
         figures: tuple[Reason, ...] = ()
     else:
-        figures = _figures(view.edition, margin, win, ranked.exact)
+        figures = _figures(edition(view.edition).words, margin, win, ranked.exact)
     return Advice(
         move=ranked.move,
-        points=_points(view, ranked.move),
+        points=view.position.points(ranked.move),
         margin=margin,
         win=win,
         samples=samples,
         exact=ranked.exact,
-        reasons=_reasons(view, ranked.move),
+        reasons=tuple(analysis(view.edition).reasons(view, ranked.move)),
         figures=figures,
         basis=_basis(view, ranked, searched),
     )
 
 
-def _figures(game: str, margin: Estimate, win: Estimate, exact: bool) -> tuple[Reason, ...]:
+def _figures(words: str, margin: Estimate, win: Estimate, exact: bool) -> tuple[Reason, ...]:
     if exact:
         return (
-            because(f"advice.end.{game}", value=f"{margin.value:+g}"),
+            because(f"advice.end.{words}", value=Figure(margin.value, "+g")),
             because("advice.win.exact", value=percent(win.value)),
         )
     value, low, high = (points(each) for each in (margin.value, margin.low, margin.high))
     chance, least, most = (percent(each) for each in (win.value, win.low, win.high))
     return (
-        because(f"advice.margin.{game}", value=value, low=low, high=high),
+        because(f"advice.margin.{words}", value=value, low=low, high=high),
         because("advice.win", value=chance, low=least, high=most),
     )
 
 
-def points(margin: float) -> str:
-    return f"{margin:+.2f}"
+def points(margin: float) -> Figure:
+    return Figure(margin, "+.2f")
 
 
-def percent(share: float) -> str:
-    return f"{100 * share:.1f}"
+def percent(share: float) -> Figure:
+    return Figure(100 * share, ".1f")
 
 
-def _basis(view: View, ranked: Ranked[Move], searched: bool) -> Reason:
+def _basis(view: AnyView, ranked: Ranked[Move], searched: bool) -> Reason:
     if ranked.exact:
         return because("advice.basis.exact")
     if not searched:
-        return because(f"advice.basis.{view.edition}")
+        return because(f"advice.basis.{edition(view.edition).words}")
     if ranked.samples < ENOUGH:
         only = len(list(islice(view.legal_moves, 2))) == 1
         return because("advice.basis.only" if only else "advice.basis.judged")
     return because("advice.basis.tried", n=ranked.samples)
-
-
-def _points(view: View, move: Move) -> int:
-    if isinstance(view.position, ClassicPosition) and isinstance(move, Play):
-        return view.position.score(move).points
-    return len(move.captured) if isinstance(move, Arrange) else 0

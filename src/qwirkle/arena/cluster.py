@@ -120,4 +120,4 @@ def _knock(address: str) -> None:
 
 def _unusable(address: str, error: Exception) -> Failed:
     reason = str(error).strip().partition("\n")[0] or type(error).__name__
-    return Failed("ui.arena.no_cluster", address=address, reason=reason)
+    return Failed("ui.arena.no_cluster", address=address, detail=reason)

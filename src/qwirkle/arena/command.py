@@ -14,8 +14,9 @@ from qwirkle.arena import journal, picture, results
 from qwirkle.arena.match import Match
 from qwirkle.arena.report import Teller, percent
 from qwirkle.arena.runner import Run, Spread, here, processes
-from qwirkle.arena.stats import Estimate, Sprt
+from qwirkle.arena.stats import Mean, Sprt
 from qwirkle.bots import BOTS, parse_budget
+from qwirkle.editions import edition
 from qwirkle.faults import BadSetup
 
 OK, INTERRUPTED = 0, 130
@@ -25,8 +26,8 @@ PICTURE_BEGINNING = b"<svg"
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """What somebody asked for on the command line."""
+class Options:
+    """The options of the command."""
 
     bots: Sequence[str]
     ladder: bool = False
@@ -42,44 +43,46 @@ class Wishes:
     cluster: str | None = None
 
 
-def arena(wishes: Wishes, lang: str = "en") -> int:
+def arena(options: Options, lang: str = "en") -> int:
     """Play what was asked for, and tell."""
     teller = Teller(lang)
-    matches, sprt = matches_of(wishes), _sprt(wishes.sprt)
-    spread = _spread(wishes)
-    if wishes.out:
-        journal.check_place(wishes.out, results.BEGINNING)
-    if wishes.picture:
-        journal.check_place(wishes.picture, PICTURE_BEGINNING)
+    matches, sprt = matches_of(options), _sprt(options.sprt)
+    spread = _spread(options)
+    if options.out:
+        journal.check_place(options.out, results.BEGINNING)
+    if options.picture:
+        journal.check_place(options.picture, PICTURE_BEGINNING)
     with spread as way:
-        return _play_all([Run(match, wishes.pairs, sprt) for match in matches], wishes, way, teller)
+        return _play_all(
+            [Run(match, options.pairs, sprt) for match in matches], options, way, teller
+        )
 
 
-def _play_all(runs: list[Run], wishes: Wishes, spread: Spread, teller: Teller) -> int:
+def _play_all(runs: list[Run], options: Options, spread: Spread, teller: Teller) -> int:
     journals: list[journal.Journal] = []
     for run in runs:
         teller.line(teller.title(run.match))
-        if not _go(run, wishes, spread, teller, journals):
+        if not _go(run, options, spread, teller, journals):
             return INTERRUPTED
-    _write(runs, wishes, teller)
+    _write(runs, options, teller)
     for written in journals:
         written.remove()
     return OK
 
 
-def matches_of(wishes: Wishes) -> list[Match]:
+def matches_of(options: Options) -> list[Match]:
     """The match of two bots, or those of a ladder; checked."""
-    names = list(dict.fromkeys(wishes.bots)) if wishes.ladder else list(wishes.bots)
-    if len(names) < 2 or (len(names) > 2 and not wishes.ladder):
-        key = "ui.bad.ladder" if wishes.ladder else "ui.bad.two_bots"
+    names = list(dict.fromkeys(options.bots)) if options.ladder else list(options.bots)
+    if len(names) < 2 or (len(names) > 2 and not options.ladder):
+        key = "ui.bad.ladder" if options.ladder else "ui.bad.two_bots"
         raise BadSetup(key, known=", ".join(BOTS))
-    _check_count("ui.bad.pairs", wishes.pairs, MOST_PAIRS)
-    budget = None if wishes.budget is None else parse_budget(wishes.budget)
+    _check_count("ui.bad.pairs", options.pairs, MOST_PAIRS)
+    budget = None if options.budget is None else parse_budget(options.budget)
     # Only with two players does A against B also tell how B does against A.
-    couples = combinations(names, 2) if wishes.players == 2 else permutations(names, 2)
+    couples = combinations(names, 2) if options.players == 2 else permutations(names, 2)
     matches = [
-        Match(a, b, wishes.game, wishes.players, budget, wishes.seed)
-        for a, b in (couples if wishes.ladder else [(names[0], names[1])])
+        Match(a, b, options.game, options.players, budget, options.seed)
+        for a, b in (couples if options.ladder else [(names[0], names[1])])
     ]
     for match in matches:
         match.check()
@@ -100,26 +103,26 @@ def _sprt(wanted: Sequence[float] | None) -> Sprt | None:
     return Sprt(low, high)
 
 
-def _spread(wishes: Wishes) -> AbstractContextManager[Spread]:
-    if wishes.jobs is not None:
-        _check_count("ui.bad.jobs", wishes.jobs, MOST_JOBS)
-    if wishes.cluster is not None:
+def _spread(options: Options) -> AbstractContextManager[Spread]:
+    if options.jobs is not None:
+        _check_count("ui.bad.jobs", options.jobs, MOST_JOBS)
+    if options.cluster is not None:
         from qwirkle.arena.cluster import Cluster
 
-        return Cluster(wishes.cluster, wishes.jobs)
-    jobs = min(wishes.jobs or os.cpu_count() or 1, wishes.pairs)
+        return Cluster(options.cluster, options.jobs)
+    jobs = min(options.jobs or os.cpu_count() or 1, options.pairs)
     return nullcontext(here if jobs == 1 else partial(processes, jobs=jobs))
 
 
 def _go(
     run: Run,
-    wishes: Wishes,
+    options: Options,
     spread: Spread,
     teller: Teller,
     journals: list[journal.Journal],
 ) -> bool:
     """Play a match, or what is left of it. False where somebody stopped it."""
-    kept = journal.Journal(_journal_name(wishes, run.match), run.match) if wishes.out else None
+    kept = journal.Journal(_journal_name(options, run.match), run.match) if options.out else None
     if kept:
         journals.append(kept)
         run.take(*kept.known.values())
@@ -137,30 +140,33 @@ def _go(
     return not interrupted
 
 
-def _journal_name(wishes: Wishes, match: Match) -> str:
-    couple = f".{match.a}-{match.b}" if wishes.ladder else ""
-    return f"{wishes.out}{couple}.part"
+def _journal_name(options: Options, match: Match) -> str:
+    couple = f".{match.a}-{match.b}" if options.ladder else ""
+    return f"{options.out}{couple}.part"
 
 
-def _write(runs: list[Run], wishes: Wishes, teller: Teller) -> None:
-    if wishes.out:
-        journal.write(wishes.out, results.to_text(runs, jobs=wishes.jobs, cluster=wishes.cluster))
-        teller.say("ui.arena.written", file=wishes.out)
-    if wishes.picture:
-        journal.write(wishes.picture, draw(runs, teller))
-        teller.say("ui.arena.drawn", file=wishes.picture)
+def _write(runs: list[Run], options: Options, teller: Teller) -> None:
+    if options.out:
+        journal.write(
+            options.out, results.to_text(runs, jobs=options.jobs, cluster=options.cluster)
+        )
+        teller.say("ui.arena.written", file=options.out)
+    if options.picture:
+        journal.write(options.picture, draw(runs, teller))
+        teller.say("ui.arena.drawn", file=options.picture)
 
 
 def draw(runs: Sequence[Run], teller: Teller) -> str:
     """The heat map of some runs."""
     match = runs[0].match
-    rates: dict[tuple[str, str], Estimate] = {}
+    rates: dict[tuple[str, str], Mean] = {}
     for run in runs:
         rates |= picture.both_ways(run.match, run.summary.shares.estimate())
     words = picture.Words(
-        teller.text(f"ui.arena.picture.{match.game}", players=match.players),
+        teller.text(f"ui.arena.picture.{edition(match.game).words}", players=match.players),
         teller.text("ui.arena.picture.rows"),
         teller.text("ui.arena.picture.columns"),
         teller.text("ui.arena.picture.scale", fair=percent(match.fair_share)),
+        teller.lang,
     )
     return picture.picture(rates, match.fair_share, words)

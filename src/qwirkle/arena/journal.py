@@ -137,7 +137,7 @@ def write(name: str, text: str) -> None:
 
 def unwritable(name: str, error: Exception) -> BadFile:
     reason = error.strerror if isinstance(error, OSError) else None
-    return BadFile("ui.arena.write", file=name, reason=reason or str(error))
+    return BadFile("ui.arena.write", file=name, detail=reason or str(error))
 
 
 def _beside(path: Path) -> Path:

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
 from qwirkle.arena.match import Match
-from qwirkle.arena.stats import Estimate
+from qwirkle.arena.stats import Mean
+from qwirkle.locales import Figure
 
-Rates = Mapping[tuple[str, str], Estimate]
+Rates = Mapping[tuple[str, str], Mean]
 """The win rate of the first bot against the second."""
 
 CELL, EDGE, FONT = 92, 24, 15
@@ -34,6 +35,7 @@ class Words:
     rows: str
     columns: str
     scale: str
+    lang: str = "en"
 
 
 def ranked(rates: Rates) -> list[str]:
@@ -47,11 +49,11 @@ def ranked(rates: Rates) -> list[str]:
     return sorted(names, key=strength, reverse=True)
 
 
-def both_ways(match: Match, rate: Estimate) -> dict[tuple[str, str], Estimate]:
+def both_ways(match: Match, rate: Mean) -> dict[tuple[str, str], Mean]:
     """A match of two seats says how often each of them wins; with more it says it only of one."""
     rates = {(match.a, match.b): rate}
     if match.players == 2 and match.a != match.b:
-        rates[match.b, match.a] = Estimate(1 - rate.mean, rate.error)
+        rates[match.b, match.a] = Mean(1 - rate.mean, rate.error)
     return rates
 
 
@@ -86,7 +88,7 @@ def picture(rates: Rates, fair: float, words: Words) -> str:
         f'<g transform="translate({EDGE} {top + side / 2}) rotate(-90)">'
         f"{_text(0, 0, words.rows, 'middle')}</g>",
         *_names(names, left, top),
-        *_cells(names, rates, fair, lambda column: left + CELL * column, top),
+        *_cells(names, rates, fair, lambda column: left + CELL * column, top, words.lang),
         *_scale(left, top + side + 24, fair, words.scale),
     ]
     return "\n".join([*parts, "</svg>"]) + "\n"
@@ -116,7 +118,12 @@ def _width(text: str, size: int = FONT) -> int:
 
 
 def _cells(
-    names: Sequence[str], rates: Rates, fair: float, across: Callable[[int], int], top: int
+    names: Sequence[str],
+    rates: Rates,
+    fair: float,
+    across: Callable[[int], int],
+    top: int,
+    lang: str,
 ) -> list[str]:
     parts = []
     for row, one in enumerate(names):
@@ -129,8 +136,9 @@ def _cells(
             )
             if rate:
                 middle = x + CELL / 2
-                error = "?" if rate.error is None else f"{100 * rate.error:.1f}"
-                parts.append(_text(middle, y + 46, f"{100 * rate.mean:.1f}", "middle", LARGE))
+                mean = Figure(100 * rate.mean, ".1f").say(lang)
+                error = "?" if rate.error is None else Figure(100 * rate.error, ".1f").say(lang)
+                parts.append(_text(middle, y + 46, mean, "middle", LARGE))
                 parts.append(_text(middle, y + 68, f"± {error}", "middle", 'font-size="13"'))
     return parts
 

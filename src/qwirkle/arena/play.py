@@ -1,8 +1,8 @@
 """A pair of games: a pure function of the match and the number of the pair.
 
-Every seat of a pair has its own seed, its own name and its own end of the deck, whoever sits
-there. So a bot that plays against itself plays the same game from every seat, and wins exactly
-its share.
+Every seat of a pair has its own seed, its own name and its own end of the deck, no matter
+which bot sits there. So a bot that plays against itself plays the same game from every seat, and
+wins exactly its share.
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ from qwirkle.arena.times import Times
 from qwirkle.bag import Bag
 from qwirkle.bots import BOTS, Bot, Makers, maker
 from qwirkle.bots.guard import Guarded, default_fallback
-from qwirkle.editions import Move, State, edition
+from qwirkle.editions import AnyState, edition
 from qwirkle.events import Moved
+from qwirkle.moves import Move
+from qwirkle.seats import LOTS
 from qwirkle.tiles import Hand
-from qwirkle.views import View
+from qwirkle.views import AnyView, View
 
 
 class Timed:
@@ -31,7 +33,7 @@ class Timed:
         self.seconds: list[float] = []
         self._inner = inner
 
-    def choose(self, view: View, budget: float | None = None) -> Move:
+    def choose(self, view: AnyView, budget: float | None = None) -> Move:
         start = time.perf_counter()
         try:
             return self._inner.choose(view, budget)
@@ -83,15 +85,15 @@ def play_game(match: Match, number: int, bots: Sequence[Bot]) -> Played:
     return Played(0, state.scores, len(history), state.ended or STOPPED)
 
 
-def deal(match: Match, number: int) -> tuple[State, Deck]:
+def deal(match: Match, number: int) -> tuple[AnyState, Deck]:
     """The hands and the deck of a pair; dealt again until somebody can open (C2)."""
     game, again = edition(match.game), 0
     while True:
         deck = Deck.shuffled(match.players, match.seed, number, "deal", again)
         hands = [Hand(deck.draw(seat, game.hand_size)) for seat in range(match.players)]
-        state = game.start(hands, Bag(deck.left), (None,) * match.players)
-        if state is not None:
-            return state, deck
+        lot = dice(match.seed, number, "lot", again).randrange(LOTS)
+        if start := game.starter(hands, (None,) * match.players, lot):
+            return game.start(hands, Bag(deck.left), start.seat), deck
         again += 1
 
 

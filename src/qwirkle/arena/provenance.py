@@ -12,8 +12,8 @@ import qwirkle
 from qwirkle import native
 
 PACKAGE = Path(qwirkle.__file__).parent
-BYSTANDERS = {"terminal", "server", "envs", "locales", "__pycache__"}
-"""Rooms of the house that no result depends on."""
+UNRELATED = {"terminal", "server", "locales", "__pycache__"}
+"""Folders of the package that no result depends on."""
 
 
 @cache
@@ -25,7 +25,7 @@ def code() -> str:
     files = [
         path
         for path in sorted(PACKAGE.rglob("*"))
-        if path.is_file() and not BYSTANDERS & set(path.relative_to(PACKAGE).parts)
+        if path.is_file() and not UNRELATED & set(path.relative_to(PACKAGE).parts)
     ]
     digest = hashlib.sha256()
     for path in files:
@@ -37,7 +37,7 @@ def code() -> str:
 
 
 def commit() -> str | None:
-    """The commit of the checkout that this package lies in, "-dirty" where files were changed."""
+    """The commit of the checkout that this package is in, "-dirty" where files were changed."""
     root = PACKAGE.parent.parent
     if not (root / ".git").exists():
         return None

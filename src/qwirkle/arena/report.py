@@ -18,7 +18,9 @@ from rich.progress import (
 from qwirkle import locales
 from qwirkle.arena.match import MOST_MOVES, SIDES, Match
 from qwirkle.arena.runner import Run
-from qwirkle.arena.stats import Estimate
+from qwirkle.arena.stats import Mean
+from qwirkle.editions import edition
+from qwirkle.locales import Figure
 
 
 class Teller:
@@ -39,11 +41,13 @@ class Teller:
 
     def title(self, match: Match) -> str:
         return self.text(
-            f"ui.arena.title.{match.game}",
+            f"ui.arena.title.{edition(match.game).words}",
             a=match.a,
             b=match.b,
             players=match.players,
-            budget=self.text("ui.arena.any_time") if match.budget is None else time(match.budget),
+            budget=self.text("ui.arena.any_time")
+            if match.budget is None
+            else time(match.budget, self.lang),
             seed=match.seed,
         )
 
@@ -61,9 +65,9 @@ class Teller:
                 fair=percent(match.fair_share),
             )
             self.say(
-                f"ui.arena.margin.{match.game}",
+                f"ui.arena.margin.{edition(match.game).words}",
                 a=match.a,
-                margin=f"{margin.mean:+.2f}",
+                margin=Figure(margin.mean, "+.2f"),
                 error=within(margin),
             )
             self.say("ui.arena.intervals")
@@ -72,15 +76,14 @@ class Teller:
         self._faults(run)
 
     def _sprt(self, run: Run) -> None:
-        if run.sprt:
-            low, high = run.sprt.bounds
+        if run.sprt and run.llr is not None:
             verdict = run.verdict or "open"
             self.say(
                 f"ui.arena.sprt.{verdict}",
-                low=f"{run.sprt.low:g}",
-                high=f"{run.sprt.high:g}",
-                llr=f"{run.llr:+.2f}",
-                bounds=f"{low:+.2f}, {high:+.2f}",
+                low=Figure(run.sprt.low, "g"),
+                high=Figure(run.sprt.high, "g"),
+                llr=Figure(run.llr, "+.2f"),
+                bounds="; ".join(Figure(each, "+.2f").say(self.lang) for each in run.sprt.bounds),
             )
 
     def _times(self, run: Run) -> None:
@@ -89,8 +92,8 @@ class Teller:
             self.say(
                 "ui.arena.time",
                 bot=getattr(run.match, side),
-                mean=time(times.mean),
-                most=time(times.within(0.95)),
+                mean=time(times.mean, self.lang),
+                most=time(times.within(0.95), self.lang),
             )
 
     def _faults(self, run: Run) -> None:
@@ -140,30 +143,29 @@ class Teller:
             "ui.arena.standing",
             rate=percent(share.mean),
             rate_error=within(share, 100),
-            margin=f"{margin.mean:+.1f}",
+            margin=Figure(margin.mean, "+.1f"),
             margin_error=within(margin),
         )
-        return text if run.llr is None else f"{text}, LLR {run.llr:+.2f}"
+        return text if run.llr is None else f"{text}, LLR {Figure(run.llr, '+.2f').say(self.lang)}"
 
 
-def percent(share: float) -> str:
-    return f"{100 * share:.1f}"
+def percent(share: float) -> Figure:
+    return Figure(100 * share, ".1f")
 
 
-def within(estimate: Estimate, times: float = 1) -> str:
+def within(estimate: Mean, times: float = 1) -> Figure | str:
     """The half-width of an interval; a question mark where nobody can tell."""
     if estimate.error is None:
         return "?"
-    return f"{times * estimate.error:.1f}" if times > 1 else f"{estimate.error:.2f}"
+    return Figure(times * estimate.error, ".1f" if times > 1 else ".2f")
 
 
-def time(seconds: float) -> str:
+def time(seconds: float, lang: str = "en") -> str:
     """Some seconds in three digits.
 
-    >>> time(0.03), time(1.5), time(0.0000123)
-    ('30 ms', '1.5 s', '12.3 µs')
+    >>> time(0.03), time(1.5, "pl"), time(0.0000123)
+    ('30 ms', '1,5 s', '12.3 µs')
     """
-    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
-        if seconds >= size:
-            return f"{seconds / size:.3g} {unit}"
-    return f"{seconds / 1e-6:.3g} µs"
+    units = (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6))
+    unit, size = next((each for each in units if seconds >= each[1]), units[-1])
+    return f"{Figure(seconds / size, '.3g').say(lang)} {unit}"

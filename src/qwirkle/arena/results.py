@@ -15,7 +15,7 @@ from typing import Any
 from qwirkle.arena import provenance
 from qwirkle.arena.journal import MARK, header
 from qwirkle.arena.runner import Run
-from qwirkle.arena.stats import Estimate
+from qwirkle.arena.stats import Mean
 from qwirkle.arena.times import Times
 
 BEGINNING = json.dumps({MARK: 1}, indent=1)[:-4].encode()
@@ -65,7 +65,7 @@ def results_json(run: Run) -> dict[str, Any]:
     }
 
 
-def _estimate(estimate: Estimate) -> dict[str, float | None]:
+def _estimate(estimate: Mean) -> dict[str, float | None]:
     if estimate.error is None:
         return {"mean": estimate.mean, "low": None, "high": None}
     low, high = estimate.mean - estimate.error, estimate.mean + estimate.error

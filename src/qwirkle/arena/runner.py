@@ -42,7 +42,7 @@ class Spread(Protocol):
 
 @dataclass(slots=True)
 class Run:
-    """A match of so many pairs, or fewer where the test decides before."""
+    """A match of up to ``wanted`` pairs, fewer where the test decides before."""
 
     match: Match
     wanted: int

@@ -22,7 +22,7 @@ FEWEST_PAIRS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class Mean:
     """A mean, and the half-width of its 95 % interval; None with fewer than two values."""
 
     mean: float
@@ -51,14 +51,12 @@ class Moments:
         self.mean += distance / self.count
         self.squares += distance * (value - self.mean)
 
-    def estimate(self) -> Estimate:
+    def estimate(self) -> Mean:
         """The mean with its interval by Student's t."""
         if self.count < 2:
-            return Estimate(self.mean, None)
+            return Mean(self.mean, None)
         freedom = self.count - 1
-        return Estimate(
-            self.mean, student_t(freedom) * math.sqrt(self.squares / freedom / self.count)
-        )
+        return Mean(self.mean, student_t(freedom) * math.sqrt(self.squares / freedom / self.count))
 
 
 @dataclass(frozen=True, slots=True)

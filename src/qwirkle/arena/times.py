@@ -40,7 +40,7 @@ class Times:
         return self.total / self.turns if self.turns else 0.0
 
     def within(self, share: float = 0.95) -> float:
-        """The time within which this share of the turns lies, rounded up by at most 5 %."""
+        """The time within which this share of the turns was made, rounded up by at most 5 %."""
         seen = 0
         for bar, count in sorted(self.bars.items()):
             seen += count

@@ -3,27 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
 
 from qwirkle.bots.budgets import Budgeted, parse_budget
 from qwirkle.bots.levels import LEVELS
+from qwirkle.bots.protocol import Bot
+from qwirkle.bots.search import Master, Sim, Static
 from qwirkle.bots.simple import Greedy, Random
-from qwirkle.bots.thinking import Master, Sim, Static
-from qwirkle.editions import Move
 from qwirkle.faults import BadSetup
-from qwirkle.views import View
 
 __all__ = ["BOTS", "Bot", "Makers", "bot", "maker", "parse_budget"]
-
-
-class Bot(Protocol):
-    """Somebody who chooses a legal move."""
-
-    name: str
-
-    def choose(self, view: View, budget: float | None = None) -> Move:
-        """A legal move for the player of this view, within so many seconds where it can be."""
-        ...
 
 
 Makers = Mapping[str, Callable[[int], Bot]]

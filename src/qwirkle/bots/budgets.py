@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Protocol
 
-from qwirkle.editions import Move
 from qwirkle.faults import BadSetup
-from qwirkle.views import View
+from qwirkle.moves import Move
+from qwirkle.views import AnyView, Chooser
 
 LONGEST_BUDGET = 3600.0
-
-
-class Chooser(Protocol):
-    def choose(self, view: View, budget: float | None = None) -> Move: ...
 
 
 def parse_budget(text: str) -> float:
@@ -39,5 +34,5 @@ class Budgeted:
         self.name = name
         self.seconds = seconds
 
-    def choose(self, view: View, budget: float | None = None) -> Move:  # noqa: ARG002
+    def choose(self, view: AnyView, budget: float | None = None) -> Move:
         return self.inner.choose(view, self.seconds)

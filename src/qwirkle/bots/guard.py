@@ -10,8 +10,8 @@ from typing import Literal
 
 from qwirkle import locales, native
 from qwirkle.bots import Bot, bot
-from qwirkle.editions import Move
-from qwirkle.views import View
+from qwirkle.moves import Move
+from qwirkle.views import AnyView
 
 Kind = Literal["raised", "illegal", "late"]
 LONGEST_REASON = 120
@@ -43,14 +43,9 @@ class BotFault:
     """Who moved instead."""
 
     def say(self, lang: str = "en") -> str:
-        return locales.say(
-            f"ui.bot.{self.kind}",
-            lang,
-            bot=self.bot,
-            number=self.move,
-            reason=self.reason,
-            fallback=self.fallback,
-        )
+        words = {"bot": self.bot, "number": self.move, "fallback": self.fallback}
+        said = locales.say(f"ui.bot.{self.kind}", lang, **words)
+        return f"{said} ({self.reason})"
 
 
 def default_fallback(seed: int = 0) -> Bot:
@@ -80,7 +75,7 @@ class Guarded:
         self._limit = limit
         self._clock = clock
 
-    def choose(self, view: View, budget: float | None = None) -> Move:
+    def choose(self, view: AnyView, budget: float | None = None) -> Move:
         start = self._clock()
         try:
             move = self._inner.choose(view, budget)
@@ -95,7 +90,7 @@ class Guarded:
             return self._replaced(view, budget, "late", f"{taken:.3g} s > {most:.3g} s")
         return move
 
-    def _replaced(self, view: View, budget: float | None, kind: Kind, reason: str) -> Move:
+    def _replaced(self, view: AnyView, budget: float | None, kind: Kind, reason: str) -> Move:
         number = len(view.history) + 1
         self.faults.append(
             BotFault(self.name, number, kind, _tidy(reason), fallback=self._fallback.name)
@@ -103,7 +98,7 @@ class Guarded:
         return self._fallback.choose(view, budget)
 
 
-def _is_legal(view: View, move: object) -> bool:
+def _is_legal(view: AnyView, move: object) -> bool:
     """Whether it is a legal move; something that even the judge cannot look at is none."""
     try:
         return view.position.fault(move) is None

@@ -6,75 +6,78 @@ they notice they take the one that gives the most. They never play noise.
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from qwirkle import locales
-from qwirkle.bots import findable
-from qwirkle.bots.findable import Option
-from qwirkle.bots.thinking import QUICK, Master, Player, Sim, Static
-from qwirkle.editions import Move
+from qwirkle.bots.dice import Dice, turn_seed
+from qwirkle.bots.difficulty import Option, easiest, noticed
+from qwirkle.bots.knowledge import knowledge
+from qwirkle.bots.protocol import Bot
+from qwirkle.bots.search import QUICK, Master, Sim, Static
 from qwirkle.faults import BadSetup
-from qwirkle.views import View
-
-if TYPE_CHECKING:
-    from qwirkle.bots import Bot
+from qwirkle.moves import Move
+from qwirkle.views import AnyView, Chooser
 
 
 class Overlooking:
     """Takes the best of the moves that it notices; where it notices none, the easiest.
 
-    The eye, by edition, is a number from 0 to 1: the chance to notice a move of one step. The
+    Its attention, by the number of the level, is the chance to notice a move of one step. The
     choice follows from the seed and the view alone.
     """
 
-    def __init__(self, name: str, eyes: Mapping[str, float], seed: int = 0) -> None:
+    def __init__(self, name: str, level: int, seed: int = 0) -> None:
         self.name = name
-        self.eyes = eyes
+        self.level = level
         self.seed = seed
 
-    def choose(self, view: View, budget: float | None = None) -> Move:  # noqa: ARG002
-        if findable.opening(view):
-            return next(iter(view.legal_moves))
-        found = findable.options(view)
-        chosen = next(self._noticed(view, found), None) or findable.easiest(found)
-        return chosen.move if chosen else findable.stuck(view)
+    def choose(self, view: AnyView, budget: float | None = None) -> Move:
+        known = knowledge(view.edition)
+        if forced := known.forced(view):
+            return forced
+        found = known.options(view)
+        chosen = next(self._noticed(view, found), None) or easiest(found)
+        return chosen.move if chosen else known.stuck(view)
 
-    def noticed(self, view: View) -> list[Option]:
+    def noticed(self, view: AnyView) -> list[Option]:
         """What it sees of this turn, those that give the most first."""
-        return list(self._noticed(view, findable.options(view)))
+        return list(self._noticed(view, knowledge(view.edition).options(view)))
 
-    def _noticed(self, view: View, found: list[Option]) -> Iterator[Option]:
-        dice = random.Random(f"{self.seed} {len(view.history)} {view.board} / {view.hand}")
-        return findable.noticed(found, self.eyes[view.edition], dice)
+    def _noticed(self, view: AnyView, found: list[Option]) -> Iterator[Option]:
+        attention = knowledge(view.edition).attention[self.level - 1]
+        return noticed(found, attention, Dice(turn_seed(self.seed, view)))
 
 
 class Steady:
     """A bot under another name, that never takes more time than its level is meant to have."""
 
-    def __init__(self, name: str, inner: Player, most: float | None = None) -> None:
+    def __init__(self, name: str, inner: Chooser, most: float | None = None) -> None:
         self.name = name
         self.inner = inner
         self.most = most
 
-    def choose(self, view: View, budget: float | None = None) -> Move:
+    def choose(self, view: AnyView, budget: float | None = None) -> Move:
         given = [seconds for seconds in (budget, self.most) if seconds is not None]
         return self.inner.choose(view, min(given, default=None))
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One of the six: its number, the key of its words, and who plays."""
+    """One of the six: its number, the key of its words, its character, and who plays."""
 
     number: int
     key: str
-    eyes: Mapping[str, float] = field(default_factory=dict)
-    """How sharp the eyes of a weak level are, by edition."""
-    thinker: Callable[[int], Player] | None = None
+    character: str
+    """What this player is called at a table, and in records."""
+    searcher: Callable[[int], Chooser] | None = None
     most: float | None = None
     """The most seconds for a turn that this level takes, whatever it is given."""
+
+    @property
+    def overlooks(self) -> bool:
+        """Whether it overlooks moves as people do."""
+        return self.searcher is None
 
     @property
     def bot(self) -> str:
@@ -93,21 +96,22 @@ class Level:
 
     def player(self, seed: int = 0) -> Bot:
         """A computer player of this level."""
-        if self.thinker is None:
-            return Overlooking(self.bot, self.eyes, seed)
-        return Steady(self.bot, self.thinker(seed), self.most)
+        if self.searcher is None:
+            return Overlooking(self.bot, self.number, seed)
+        return Steady(self.bot, self.searcher(seed), self.most)
 
 
 LEVELS = (
-    Level(1, "seedling", {"classic": 0.50, "cards": 0.48}),
-    Level(2, "beginner", {"classic": 0.66, "cards": 0.64}),
-    Level(3, "family", {"classic": 0.86, "cards": 0.90}),
-    Level(4, "regular", thinker=Static),
-    Level(5, "expert", thinker=Sim, most=QUICK),
-    Level(6, "master", thinker=Master),
+    Level(1, "seedling", "Olo"),
+    Level(2, "beginner", "Luka"),
+    Level(3, "family", "Kubo"),
+    Level(4, "regular", "Dia", searcher=Static),
+    Level(5, "expert", "Iks", searcher=Sim, most=QUICK),
+    Level(6, "master", "Astra", searcher=Master),
 )
-"""The eyes were set by measuring. From a child of six to the master it is further than five steps
-of two games in three, so the first steps are wider: about three games in four (docs/bots.md)."""
+"""What the first three notice was set by measuring. From a child of six to the master it is further
+than five steps of two games in three, so the first steps are wider: about three games in four
+(docs/bots.md)."""
 DEFAULT = 3
 """The level of a computer player where nobody asks for another."""
 

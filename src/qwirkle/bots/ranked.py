@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from qwirkle.editions import Move
+from qwirkle.moves import Move
 
 M = TypeVar("M", bound=Move, covariant=True)
 

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import random
 
-from qwirkle.bots import cards_greedy
-from qwirkle.cards import fast
-from qwirkle.cards.rules import Position as CardsPosition
-from qwirkle.classic import fast as classic_fast
-from qwirkle.classic.moves import Move as ClassicMove
-from qwirkle.classic.rules import Position as ClassicPosition
-from qwirkle.editions import Move
+from qwirkle.bots.knowledge import knowledge
+from qwirkle.editions import B, M
+from qwirkle.moves import Move
 from qwirkle.testing import random_move
-from qwirkle.views import View
+from qwirkle.views import AnyView, View
 
 
 class Random:
@@ -27,7 +23,7 @@ class Random:
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
 
-    def choose(self, view: View, budget: float | None = None) -> Move:  # noqa: ARG002
+    def choose(self, view: View[M, B], budget: float | None = None) -> M:
         dice = random.Random(f"{self.seed} {len(view.history)} {view.board} / {view.hand}")
         return random_move(view, dice)
 
@@ -43,20 +39,5 @@ class Greedy:
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
 
-    def choose(self, view: View, budget: float | None = None) -> Move:  # noqa: ARG002
-        position = view.position
-        if isinstance(position, ClassicPosition):
-            return _most_points(position)
-        if isinstance(position, CardsPosition) and not position.opening:
-            outcome = cards_greedy.choice(view, position)
-            return (
-                fast.arrange(position.table, *outcome) if outcome else cards_greedy.stuck(position)
-            )
-        return next(iter(view.legal_moves))
-
-
-def _most_points(position: ClassicPosition) -> ClassicMove:
-    """Of equal points the most tiles; where nothing fits, as many tiles traded as can be."""
-    plays = classic_fast.scored(position.board, position.hand)
-    best = max(plays, key=lambda scored: (scored[1], len(scored[0].tiles)), default=None)
-    return best[0] if best else max(position.moves(), key=lambda move: len(move.tiles))
+    def choose(self, view: AnyView, budget: float | None = None) -> Move:
+        return knowledge(view.edition).greedy(view)

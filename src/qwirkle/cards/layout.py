@@ -8,16 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import chain, combinations, permutations
+from itertools import chain, combinations
 from typing import TypeVar
 
 from qwirkle.cards import solver
+from qwirkle.cards.heights import LINES, SHORTEST
 from qwirkle.cards.moves import Arrange, Row
-from qwirkle.cards.solver import LINES, SHORTEST, TWIN, Parts, Six, splits
+from qwirkle.cards.solver import TWIN, Parts, Six, splits
 from qwirkle.lines import FULL_LINES, LONGEST, shared
 from qwirkle.tiles import TILES, Color, Tile
 
 Item = TypeVar("Item")
+
+MOST_NODES = 20_000
+"""The most ways to divide the cards that are tried for one arrangement."""
 
 Places = frozenset[int]
 """A row within its line: which of the line's six places it fills."""
@@ -26,9 +30,17 @@ EMPTY: Places = frozenset()
 FULL: Places = frozenset(range(6))
 
 
-def arrange(rows: Iterable[Row], played: Iterable[Tile], captured: Iterable[int]) -> Arrange:
-    """The arrangement of a legal outcome that moves the fewest cards."""
-    return _Layout(tuple(rows), tuple(played), tuple(captured)).best()
+def arrange(
+    rows: Iterable[Row],
+    played: Iterable[Tile],
+    captured: Iterable[int],
+    most_nodes: int = MOST_NODES,
+) -> Arrange:
+    """The arrangement of a legal outcome that moves the fewest cards.
+
+    Where that is not found within the limit of nodes, one that moves few cards.
+    """
+    return _Layout(tuple(rows), tuple(played), tuple(captured)).best(most_nodes)
 
 
 def any_arrangement(
@@ -41,8 +53,8 @@ def any_arrangement(
 def cards_moved(rows: Iterable[Row], after: Arrange) -> int:
     """How many of the cards on the table change their row in a turn."""
     before, later = by_line(rows), by_line(after.rows + after.captured)
-    lying = sum(len(row) for rows in before for row in rows)
-    return lying - sum(map(staying, before, later))
+    total = sum(len(row) for rows in before for row in rows)
+    return total - sum(map(staying, before, later))
 
 
 def by_line(rows: Iterable[Row]) -> list[tuple[Places, ...]]:
@@ -57,10 +69,20 @@ def by_line(rows: Iterable[Row]) -> list[tuple[Places, ...]]:
 
 
 def staying(before: tuple[Places, ...], later: tuple[Places, ...]) -> int:
-    """How many cards stay when each row of a line goes on as the best suited later row."""
-    spare = (EMPTY,) * len(before)
-    ways = permutations(later + spare, len(before))
-    return max(sum(len(old & new) for old, new in zip(before, way, strict=True)) for way in ways)
+    """How many cards stay when each row of a line goes on as the best suited later row.
+
+    Row by row, and for each set of later rows only the best way is kept.
+    """
+    ways = {0: 0}
+    for old in before:
+        more = dict(ways)
+        for taken, stay in ways.items():
+            for at, new in enumerate(later):
+                if not taken >> at & 1:
+                    mask = taken | 1 << at
+                    more[mask] = max(more.get(mask, 0), stay + len(old & new))
+        ways = more
+    return max(ways.values())
 
 
 def _found(answer: Item | None) -> Item:
@@ -78,7 +100,8 @@ class _Layout:
         cards = [card for row in rows for card in row]
         self.counts = solver.minus(solver.counted([*cards, *played]), captured)
         self.captured = tuple(captured.count(line) for line in LINES)
-        self.lying = len(cards)
+        self.count = len(cards)
+        self.nodes_left = 0
         self.rows = by_line(rows)
         self.before = [tuple(sum(p in row for row in line) for p in FULL) for line in self.rows]
         self.stay = [self._stay(tile) for tile in TILES]
@@ -87,10 +110,15 @@ class _Layout:
         parts = _found(solver.settled(self._parts()))
         return self._written([self._laid_out(parts, line)[1] for line in LINES])
 
-    def best(self) -> Arrange:
+    def best(self, most_nodes: int) -> Arrange:
         parts = self._parts()
-        layouts = (self._within(parts, limit) for limit in range(self.lying + 1))
-        return self._written(_found(next((layout for layout in layouts if layout), None)))
+        self.nodes_left = most_nodes
+        layouts = (self._within(parts, limit) for limit in range(self.count + 1))
+        found = next((layout for layout in layouts if layout), None)
+        if found is None:  # the most hopeful layout moves a few more cards
+            self.nodes_left = most_nodes
+            found = self._within(parts, self.count)
+        return self._written(found) if found else self.first()
 
     def _parts(self) -> Parts:
         return _found(solver.parted(self.counts, self.counts))
@@ -103,7 +131,10 @@ class _Layout:
         )
 
     def _within(self, parts: Parts, limit: int) -> list[tuple[Places, ...]] | None:
-        """A layout that moves at most so many cards, or None."""
+        """A layout that moves at most this number of cards, or None."""
+        if self.nodes_left <= 0:
+            return None
+        self.nodes_left -= 1
         if self._moved_at_least(parts) > limit:
             return None
         wish = self._wish(parts)
@@ -147,7 +178,7 @@ class _Layout:
             if self.rows[line] and parts.low[line] == parts.high[line]:
                 hoped = map(min, self._later(line, parts.low[line]), self.before[line])
                 stay -= sum(hoped) - self._laid_out(parts, line)[0]
-        return self.lying - stay
+        return self.count - stay
 
     def _stay(self, tile: Tile) -> list[int]:
         """How many cards of a kind can stay at best, by how many are in rows of the colour."""

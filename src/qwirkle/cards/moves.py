@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from qwirkle.faults import BadNotation
 from qwirkle.lines import LONGEST, shared
+from qwirkle.moves import Open
 from qwirkle.tiles import SHAPES, Shape, Tile, parse_tiles
 
 Row = tuple[Tile, ...]
@@ -43,7 +45,7 @@ def write_rows(rows: Iterable[Row]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrange:
+class Arrange(Open):
     """The whole table as it shall lie when the turn ends, and the rows captured in it (C6, C7)."""
 
     rows: tuple[Row, ...]
@@ -81,8 +83,10 @@ class Arrange:
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class Exchange(Open):
     """The whole hand for a new one, because nothing can be played; the turn goes on (C9)."""
+
+    is_play: ClassVar[bool] = False
 
     def __str__(self) -> str:
         return "exchange"
@@ -92,8 +96,10 @@ class Exchange:
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Open):
     """Nothing, because nothing can be played and an exchange is not possible either (C9)."""
+
+    is_play: ClassVar[bool] = False
 
     def __str__(self) -> str:
         return "pass"

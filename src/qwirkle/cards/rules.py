@@ -1,22 +1,24 @@
 """The judge of the card game.
 
-The checks stand in a fixed order, the most basic first, and the first that fails is the answer:
+The checks come in a fixed order, the most basic first, and the first that fails is the answer:
 every card of the table is still there (C6), the others come from the hand (C5), at least one does
-(C5), every row stands (C4), rows of six and only they are captured (C7); at the opening, the whole
-turn is one largest set (C3). An exchange or a pass needs proof that nothing can be played (C9).
+(C5), every row is valid (C4), rows of six and only they are captured (C7); at the opening, the
+whole turn is one largest set (C3). An exchange or a pass needs proof that nothing can be played
+(C9).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from random import Random
 from typing import TYPE_CHECKING
 
 from qwirkle.cards import fast, solver
+from qwirkle.cards.heights import SHORTEST
 from qwirkle.cards.moves import Arrange, Exchange, Move, Pass, Row
-from qwirkle.cards.solver import SHORTEST
 from qwirkle.faults import Fault
-from qwirkle.lines import LONGEST, alike, largest_sets, shared
+from qwirkle.lines import LONGEST, alike, largest_sets, shared, subsets
 from qwirkle.tiles import Hand, Pieces, Tile
 
 if TYPE_CHECKING:
@@ -36,7 +38,7 @@ class Position:
     opening: bool
     exchanges: int = 0
 
-    def fault(self, move: Move) -> Fault | None:
+    def fault(self, move: object) -> Fault | None:
         """What is wrong with a move, or None."""
         match move:
             case Arrange():
@@ -60,6 +62,28 @@ class Position:
             yield play
         if stuck:
             yield Exchange() if self.can_exchange else Pass()
+
+    def points(self, move: Move) -> int:
+        """How many rows a legal move captures."""
+        return len(move.captured) if isinstance(move, Arrange) else 0
+
+    def random_move(self, dice: Random) -> Move:
+        """A random legal move, found without listing them all."""
+        outcome = None if self.opening else self._random_outcome(dice)
+        return fast.arrange(self.table, *outcome) if outcome else dice.choice(list(self.moves()))
+
+    def _random_outcome(self, dice: Random) -> solver.TurnOutcome | None:
+        """Some cards that can be played, and some rows that can be captured with them."""
+        table = solver.counted(self.table.cards)
+        for new in sorted(subsets(self.hand, len(self.hand)), key=lambda _: dice.random()):
+            after = solver.plus(table, solver.counted(new))
+            if fast.is_legal(after):
+                return new, _random_captures(after, dice)
+        return None
+
+    def __str__(self) -> str:
+        turn = "opening" if self.opening else f"exchanges {self.exchanges}"
+        return f"{self.table} / {self.hand} / {self.pile} / {turn}".strip()
 
     @property
     def can_exchange(self) -> bool:
@@ -87,6 +111,19 @@ class Position:
 
     def _pass_fault(self) -> Fault | None:
         return Fault("C9.pass") if self.can_exchange else None
+
+
+def _random_captures(after: solver.Counts, dice: Random) -> solver.Lines:
+    """Up to three rows that can be captured from these cards, one after the other."""
+    captured: solver.Lines = ()
+    for _ in range(dice.randint(0, 3)):
+        more = [
+            lines
+            for lines in solver.one_more(after, captured)
+            if fast.is_legal(solver.minus(after, lines))
+        ]
+        captured = dice.choice(more) if more else captured
+    return captured
 
 
 def arrange_fault(table: Table, hand: Hand, move: Arrange) -> Fault | None:

@@ -12,10 +12,11 @@ a cell's for its twin in the other part, is worked out first; only then does it 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from qwirkle.lines import FULL_LINES, subsets
+from qwirkle.cards.heights import LINES, SHORTEST, Heights
+from qwirkle.lines import FULL_LINES, LONGEST, subsets
 from qwirkle.tiles import COPIES, TILES, Hand, Tile
 
 Counts = tuple[int, ...]
@@ -24,13 +25,18 @@ Counts = tuple[int, ...]
 Six = tuple[int, ...]
 """Six counts: a colour's, one for each shape; or a shape's, one for each colour."""
 
-Outcome = tuple[tuple[Tile, ...], tuple[int, ...]]
+Lines = tuple[int, ...]
+"""A choice of full lines, in order; one may be there several times."""
+
+TurnOutcome = tuple[tuple[Tile, ...], Lines]
 """What a turn comes to: the cards played, and which of the twelve full lines were captured."""
 
-SHORTEST = 3
+MOST_CAPTURES = len(TILES) * COPIES // LONGEST
+MOST_LOOKS = 20_000
+"""The most choices of full lines tried for one answer; ordinary tables need a few."""
+MOST_GUESSES = 200
+"""The most cells guessed before a table is left to Heights; ordinary tables need a few."""
 COLORS = range(6)
-LINES = range(12)
-"""The colours' lines, then the shapes': the same order as FULL_LINES."""
 
 
 def full_line(row: Iterable[Tile]) -> int:
@@ -57,7 +63,7 @@ def is_legal(counts: Counts) -> bool:
     return find(counts, counts) is not None
 
 
-def any_play(table: Counts, hand: Hand) -> Outcome | None:
+def any_play(table: Counts, hand: Hand) -> TurnOutcome | None:
     """Some legal play, or None: a proof that there is nothing to play (C9).
 
     A play without captures is enough: a row of six can lie as two rows of three.
@@ -65,51 +71,122 @@ def any_play(table: Counts, hand: Hand) -> Outcome | None:
     return _capturing((), table, hand)
 
 
-def best(table: Counts, hand: Hand) -> Outcome | None:
+def best(table: Counts, hand: Hand, most_looks: int = MOST_LOOKS) -> TurnOutcome | None:
     """A legal play that captures as many rows as any; None where no play exists.
 
-    One capture, then two, and so on: a choice of lines can be captured only if every smaller
-    choice from it can.
+    Beyond the limit of choices of lines it is the best play found so far.
     """
     there = plus(table, counted(hand))
-    found = any_play(table, hand)
-    choices: list[tuple[int, ...]] = [()]
-    while choices:
-        larger = (more for chosen in choices for more in one_more(there, chosen))
-        plays = [play for more in larger if (play := _capturing(more, table, hand))]
-        found = plays[0] if plays else found
-        choices = [captured for _, captured in plays]
-    return found
+    return _Best(there, lambda lines: _capturing(lines, table, hand), most_looks).found
 
 
-def outcomes(table: Counts, hand: Hand) -> Iterator[Outcome]:
-    """Every distinct outcome of a turn."""
+def laying(table: Counts, cards: Hand, most_looks: int = MOST_LOOKS) -> TurnOutcome | None:
+    """The same of the plays of exactly these cards."""
+    there = plus(table, counted(cards))
+    if not cards or not is_legal(there):
+        return None
+    played = cards_of(counted(cards))
+
+    def play(lines: Lines) -> TurnOutcome | None:
+        return (played, lines) if is_legal(minus(there, lines)) else None
+
+    return _Best(there, play, most_looks).found
+
+
+def outcomes(table: Counts, hand: Hand, most: int = MOST_CAPTURES) -> Iterator[TurnOutcome]:
+    """Every distinct outcome of a turn with at most ``most`` captures."""
     for played in subsets(hand, len(hand)):
         after = plus(table, counted(played))
         if is_legal(after):
-            yield from ((played, captured) for captured in _captures(after, ()))
+            yield from ((played, captured) for captured in _captures(after, (), LINES, most))
 
 
-def _captures(there: Counts, captured: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Every choice of full lines that can leave these cards, and the rest still be legal.
-
-    What is legal without a full line is legal with it, as two rows of three. So where a choice
-    fails, every larger choice fails.
-    """
+def _captures(there: Counts, captured: Lines, lines: Sequence[int], most: int) -> Iterator[Lines]:
+    """Every choice of full lines that can leave these cards, and the rest still be legal."""
     yield captured
-    for more in one_more(there, captured):
-        if is_legal(minus(there, more)):
-            yield from _captures(there, more)
+    if len(captured) < most:
+        possible = [
+            line for line in lines if min(left := minus(there, [line])) >= 0 and is_legal(left)
+        ]
+        for at, line in enumerate(possible):
+            onward = lines_after(there, possible[at:])
+            yield from _captures(minus(there, [line]), (*captured, line), onward, most)
 
 
-def one_more(there: Counts, captured: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+def lines_after(there: Counts, possible: Sequence[int]) -> Sequence[int]:
+    """The lines that may be captured after the first of the possible lines.
+
+    What is legal without a full line is legal with it, as two rows of three. So what cannot be
+    captured now cannot be captured later either; but that is so only while there are three of each
+    kind at most, as there are in every game.
+    """
+    return possible if max(there) <= COPIES else LINES[possible[0] :]
+
+
+def one_more(there: Counts, captured: Lines) -> Iterator[Lines]:
     """One more full line than before for which the cards are there, in the order of the lines."""
     for line in range(max(captured, default=0), 12):
         if min(minus(there, (*captured, line))) >= 0:
             yield (*captured, line)
 
 
-def _capturing(captured: tuple[int, ...], table: Counts, hand: Hand) -> Outcome | None:
+class _Best:
+    """The search for the play with the most captures; of several it finds the first."""
+
+    def __init__(
+        self, there: Counts, play: Callable[[Lines], TurnOutcome | None], most_looks: int
+    ) -> None:
+        self.there = there
+        self.play = play
+        self.looks_left = most_looks
+        self.found = play(())
+        self.most = 0 if self.found else -1
+        self._deepen((), LINES)
+
+    def _deepen(self, captured: Lines, lines: Sequence[int]) -> None:
+        left = minus(self.there, captured)
+        possible = [line for line in lines if min(minus(left, [line])) >= 0]
+        possible = [line for line in possible if self._look((*captured, line))]
+        for at, line in enumerate(possible):
+            onward = lines_after(left, possible[at:])
+            most = len(captured) + most_captures(left, onward)
+            if self.looks_left <= 0 or most <= self.most:
+                return
+            self._deepen((*captured, line), onward)
+
+    def _look(self, captured: Lines) -> bool:
+        """Whether these lines can be captured, as far as the looks last."""
+        if self.looks_left <= 0:
+            return False
+        self.looks_left -= 1
+        play = self.play(captured)
+        if play and len(captured) > self.most:
+            self.found, self.most = play, len(captured)
+        return play is not None
+
+
+def most_captures(there: Counts, lines: Collection[int]) -> int:
+    """More captures than this cannot come of these lines.
+
+    Pair each colour with a shape: the lines of a pair share one kind of card, so together they are
+    captured at most as often as it is there. The pairing that says the least is found colour by
+    colour, for each set of shapes.
+    """
+    least = {0: 0}
+    for color in COLORS:
+        sums: dict[int, int] = {}
+        for shapes, so_far in least.items():
+            for shape in COLORS:
+                both = shapes | 1 << shape
+                if both != shapes:
+                    counts = color in lines or 6 + shape in lines
+                    total = so_far + (there[6 * color + shape] if counts else 0)
+                    sums[both] = min(total, sums.get(both, total))
+        least = sums
+    return least[63]
+
+
+def _capturing(captured: Lines, table: Counts, hand: Hand) -> TurnOutcome | None:
     """Some legal play that captures exactly these lines."""
     rest = minus(table, captured)
     low = tuple(max(0, count) for count in rest)
@@ -141,7 +218,7 @@ def minus(counts: Counts, lines: Iterable[int]) -> Counts:
 
 
 def find(low: Counts, high: Counts) -> Counts | None:
-    """A legal table with at least and at most so many cards of each kind, or None."""
+    """A legal table with the cards of each kind within these bounds, or None."""
     parts = parted(low, high)
     solution = settled(parts) if parts else None
     return solution.counts() if solution else None
@@ -154,23 +231,51 @@ def parted(low: Counts, high: Counts) -> Parts | None:
 
 
 def settled(parts: Parts) -> Parts | None:
-    """Some way to settle all counts that are still open, or None."""
-    cell = next(parts.open_cells(LINES), None)
-    if cell is None:
-        return parts
-    line, place = cell
-    for count in range(parts.high[line][place], parts.low[line][place] - 1, -1):
+    """Some way to settle all counts that are still open, or None.
+
+    Each place as high as can be, the first places first; after MOST_GUESSES in any other way.
+    """
+    try:
+        return _guessed(parts, _Guesses())
+    except _TooHardError:
+        found = Heights(parts.least, parts.most).search()
+        lines = [tuple(line) for line in found.held] if found else []
+        return Parts(parts.least, parts.most, lines, lines) if found else None
+
+
+class _TooHardError(Exception):
+    """There were too many guesses."""
+
+
+class _Guesses:
+    def __init__(self) -> None:
+        self.left = MOST_GUESSES
+
+    def another(self) -> None:
+        if not self.left:
+            raise _TooHardError
+        self.left -= 1
+
+
+def _guessed(parts: Parts, guesses: _Guesses) -> Parts | None:
+    parts = parts.copy()
+    while cell := next(parts.open_cells(LINES), None):
+        guesses.another()
+        line, place = cell
+        high = parts.high[line][place]
         guess = parts.copy()
-        if guess.settle(line, place, count) and (found := settled(guess)):
+        if guess.settle(line, place, high) and (found := _guessed(guess, guesses)):
             return found
-    return None
+        if not parts.lower(line, place, high - 1):
+            return None
+    return parts
 
 
 TWIN = tuple(
     tuple((6 + place, line) if line < 6 else (place, line - 6) for place in range(6))
     for line in LINES
 )
-"""Where a cell of one part stands in the other: line and place."""
+"""Where a cell of one part is in the other: line and place."""
 
 
 def splits(line: Six) -> bool:
@@ -236,6 +341,12 @@ class Parts:
         """Fix the count of a cell and conclude what follows; False at a contradiction."""
         twin, _ = TWIN[line][place]
         self.bound(line, place, count, count)
+        return self.tighten([line, twin])
+
+    def lower(self, line: int, place: int, high: int) -> bool:
+        """Bound the count of a cell from above and conclude what follows; False: contradiction."""
+        twin, _ = TWIN[line][place]
+        self.bound(line, place, self.low[line][place], high)
         return self.tighten([line, twin])
 
     def bound(self, line: int, place: int, low: int, high: int) -> None:

@@ -10,15 +10,24 @@ from dataclasses import dataclass, replace
 
 from qwirkle import seats
 from qwirkle.bag import Bag
+from qwirkle.cards.heights import SHORTEST
 from qwirkle.cards.moves import Arrange, Exchange, Move, Row
 from qwirkle.cards.rules import Position, played
-from qwirkle.cards.solver import SHORTEST
 from qwirkle.cards.table import Table
 from qwirkle.faults import Fault, IllegalMove
 from qwirkle.lines import largest_sets
 from qwirkle.tiles import Hand, Pieces, Tile
 
 HAND_SIZE = 9
+
+
+def starter(hands: Sequence[Hand], ages: seats.Ages, lot: int) -> seats.Start | None:
+    """The largest set starts, of the tied the youngest (C2).
+
+    None where nobody holds a set of three: shuffle and deal again.
+    """
+    start = seats.starter(hands, ages, lot, oldest=False)
+    return start if start.size >= SHORTEST else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +50,18 @@ class State:
     """The cards that left the game with them."""
     ended: str | None = None
     """The rule by which the game ended: C10 or O1."""
+    fresh_nine: bool = True
+    """Whether an exchange draws nine cards (C9); by the first rules, as many as were set aside."""
 
     @classmethod
-    def start(cls, hands: Sequence[Hand], bag: Bag, ages: seats.Ages) -> State | None:
-        """The game after the deal (C1); the largest set starts, of the tied the youngest (C2).
-
-        None where nobody holds a set of three: shuffle and deal again.
-        """
-        first, size = seats.starter(hands, ages, oldest=False)
-        if size < SHORTEST:
-            return None
+    def start(cls, hands: Sequence[Hand], bag: Bag, first: int) -> State:
+        """The game after the deal (C1); the seat that starts is to move."""
         return cls(tuple(hands), bag, first, captured=((),) * len(hands))
+
+    @classmethod
+    def start_by_first_rules(cls, hands: Sequence[Hand], bag: Bag, first: int) -> State:
+        """The same, with exchanges as they were by the first rules (C9)."""
+        return replace(cls.start(hands, bag, first), fresh_nine=False)
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -59,8 +69,8 @@ class State:
         return tuple(map(len, self.captured))
 
     @property
-    def lying(self) -> Table:
-        """What lies open on the table, the captured rows apart."""
+    def layout(self) -> Table:
+        """The open pieces without the captured rows: the table."""
         return self.table
 
     @property
@@ -83,7 +93,7 @@ class State:
         opening = self.opening and len(largest_sets(hand)[0]) >= SHORTEST
         return Position(self.table, hand, len(self.bag), opening, self.exchanges)
 
-    def fault(self, move: Move) -> Fault | None:
+    def fault(self, move: object) -> Fault | None:
         """What is wrong with a move of the player to move, or None."""
         return Fault(f"{self.ended}.over") if self.ended else self.position.fault(move)
 
@@ -97,7 +107,7 @@ class State:
             case Arrange():
                 return min(HAND_SIZE - hand + len(played(self.table, move)), len(self.bag))
             case Exchange():
-                return min(hand, len(self.bag))
+                return min(HAND_SIZE if self.fresh_nine else hand, len(self.bag))
             case _:
                 return 0
 
@@ -107,7 +117,7 @@ class State:
 
     def points(self, move: Move) -> int:
         """How many rows a legal move captures."""
-        return len(move.captured) if isinstance(move, Arrange) else 0
+        return self.position.points(move)
 
     def after(self, move: Move, drawn: Sequence[Tile] = ()) -> State:
         """The state that follows a move with these cards drawn."""

@@ -47,13 +47,8 @@ class Table(tuple[Row, ...]):
         >>> str(Table.parse("Bo Bx Bd Bs | Rd Yd Gd").laying(Hand.parse("Bt")))
         'Rd Yd Gd | Bo Bx Bd Bs Bt'
         """
-        cards = Hand(cards)
-        outcomes = fast.outcomes(solver.counted(self.cards), cards)
-        found = [captured for played, captured in outcomes if len(played) == len(cards)]
-        if not cards or not found:
-            return None
-        most = max(found, key=len)
-        return fast.arrange(self, cards, most)
+        outcome = fast.laying(solver.counted(self.cards), Hand(cards))
+        return fast.arrange(self, *outcome) if outcome else None
 
     def plays(self, hand: Iterable[Tile]) -> Iterator[Arrange]:
         """One arrangement for each distinct outcome: cards played, and rows captured.

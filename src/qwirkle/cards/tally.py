@@ -1,6 +1,6 @@
 """A card game on a real table: the new tables are told, nobody's hand is known.
 
-The state of the game is kept with blanks, cards that stand for unknown ones. Before a move is
+The state of the game is kept with blanks, cards in place of unknown ones. Before a move is
 judged, the player's blanks are exchanged for the cards that were just shown; so the turns, the
 captured rows and the end are those of every other game.
 """
@@ -71,13 +71,12 @@ class Tally:
 
     def _stuck(self, move: Move) -> Tally:
         """An exchange or a pass on a player's word: nobody else can see that nothing fits (C9)."""
-        before, seat = self.state, self.state.turn
-        after = self._holding(()).after(move)
+        before = self.state
+        after = self._holding(()).after(move, _blanks(before.draws(move)))
         if not isinstance(move, Exchange):
             return Tally(replace(after, hands=before.hands))
-        size, drawn = len(before.hands[seat]), _blanks(before.draws(move))
-        hands = seats.changed(before.hands, seat, Hand(drawn))
-        return Tally(replace(after, hands=hands, bag=before.bag.without(drawn).plus(_blanks(size))))
+        set_aside = _blanks(len(before.hands[before.turn]))
+        return Tally(replace(after, bag=after.bag.plus(set_aside)))
 
     def _shown(self, move: Move) -> tuple[Tile, ...]:
         return played(self.state.table, move) if isinstance(move, Arrange) else ()

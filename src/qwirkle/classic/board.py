@@ -13,7 +13,7 @@ from qwirkle.tiles import Hand, Tile
 
 
 class Board(Mapping[Cell, Tile]):
-    """Which tile lies on which cell; never changed, only followed by another board.
+    """Which tile is on which cell; never changed, only followed by another board.
 
     >>> board = Board.parse("Ro@0,0 Rx@1,0")
     >>> board.score("Rs@2,0").points

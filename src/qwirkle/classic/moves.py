@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from qwirkle.faults import BadNotation, Cell
+from qwirkle.moves import Open
 from qwirkle.tiles import Tile, parse_tiles, words
 
 _CELL = re.compile(r"-?[0-9]{1,9},-?[0-9]{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class Play(Open):
     """Tiles put on the board, each with its cell; two plays are equal however they were listed."""
 
     placements: tuple[tuple[Cell, Tile], ...]
@@ -50,8 +52,9 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Trade:
-    """Tiles set aside, to be drawn anew and then mixed into the bag (T15)."""
+    """Tiles set aside: as many are drawn, and then these are mixed into the bag (T15)."""
 
+    is_play: ClassVar[bool] = False
     tiles: tuple[Tile, ...]
 
     def __post_init__(self) -> None:
@@ -61,6 +64,10 @@ class Trade:
     def parse(cls, text: str) -> Trade:
         return cls(_traded(text))
 
+    @property
+    def public(self) -> HiddenTrade:
+        return HiddenTrade(len(self.tiles))
+
     def __str__(self) -> str:
         return "trade " + " ".join(map(str, self.tiles))
 
@@ -69,9 +76,21 @@ class Trade:
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class HiddenTrade(Open):
+    """A trade of which only the number of tiles is known: what the other seats see of it."""
+
+    is_play: ClassVar[bool] = False
+    count: int
+
+    def __str__(self) -> str:
+        return "trade" + " ?" * self.count
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Open):
     """Nothing: only when the bag is empty and no tile fits (T16)."""
 
+    is_play: ClassVar[bool] = False
     tiles: tuple[Tile, ...] = ()
 
     def __str__(self) -> str:

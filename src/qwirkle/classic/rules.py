@@ -1,6 +1,6 @@
 """The judge of the tile game.
 
-The checks stand in a fixed order, the most basic first, and the first that fails is the answer.
+The checks come in a fixed order, the most basic first, and the first that fails is the answer.
 A play: tiles of the hand (T4), free cells (T9), one set (T5), one line (T6), no gap (T7), touching
 (T8); for every line that it makes its length (T12), its common feature (T10) and its duplicates
 (T11); and at the opening the size of the set (T3). A trade: at least one tile (T15), tiles of the
@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from random import Random
 from typing import TYPE_CHECKING
 
 from qwirkle.classic import fast
@@ -35,7 +36,7 @@ class Position:
     hand: Hand
     bag: int
 
-    def fault(self, move: Move) -> Fault | None:
+    def fault(self, move: object) -> Fault | None:
         """What is wrong with a move, or None."""
         match move:
             case Play():
@@ -52,6 +53,9 @@ class Position:
         if not isinstance(move, Play):
             return Score(())
         return replace(score(self.board, move), going_out=self._going_out(move))
+
+    def points(self, move: Move) -> int:
+        return self.score(move).points
 
     def moves(self) -> Iterator[Move]:
         """Every legal move: plays, then trades; or the one pass."""
@@ -74,10 +78,18 @@ class Position:
         if self.board and not self.bag and not can_play:
             yield Pass(), 0
 
+    def random_move(self, dice: Random) -> Move:
+        """A random legal move: a play rather than a trade where there is one."""
+        moves = list(self.moves())
+        return dice.choice([move for move in moves if isinstance(move, Play)] or moves)
+
     @property
     def most_traded(self) -> int:
         """How many tiles a trade may set aside at most (T15)."""
         return min(len(self.hand), self.bag) if self.board else 0
+
+    def __str__(self) -> str:
+        return f"{self.board} / {self.hand} / {self.bag}".strip()
 
     def _going_out(self, play: Play) -> int:
         return BONUS if not self.bag and len(play.tiles) == len(self.hand) else 0
@@ -117,7 +129,7 @@ class Position:
 
 
 def play_fault(board: Board, play: Play) -> Fault | None:
-    """What is wrong with these tiles on these cells, whoever plays them (T5-T12), or None."""
+    """What is wrong with these tiles on these cells, regardless of the hand (T5-T12), or None."""
     return _cells_fault(board, play) or _place_fault(board, play) or _lines_fault(board, play)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -74,9 +75,13 @@ def score(board: Board, play: Play) -> Score:
 
 def lines_made(board: Board, play: Play) -> list[Line]:
     """Every line that holds a tile of this play, each once; a lone tile is no line."""
-    after = board.after(play)
+    return lines_through(board.after(play), play.cells)
+
+
+def lines_through(board: Board, cells: Collection[Cell]) -> list[Line]:
+    """Every line of a board through one of these cells, each once, the longest first."""
     found = dict.fromkeys(
-        cells for axis in AXES for cell in play.cells if len(cells := after.line(cell, axis)) > 1
+        line for axis in AXES for cell in cells if len(line := board.line(cell, axis)) > 1
     )
-    lines = [Line(cells, tuple(after[cell] for cell in cells)) for cells in found]
+    lines = [Line(line, tuple(board[cell] for cell in line)) for line in found]
     return sorted(lines, key=lambda line: -len(line.tiles))

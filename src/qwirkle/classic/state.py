@@ -20,6 +20,11 @@ from qwirkle.tiles import Hand, Pieces, Tile
 HAND_SIZE = 6
 
 
+def starter(hands: Sequence[Hand], ages: seats.Ages, lot: int) -> seats.Start:
+    """The largest set starts, of the tied the oldest (T2)."""
+    return seats.starter(hands, ages, lot, oldest=True)
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     hands: tuple[Hand, ...]
@@ -37,15 +42,19 @@ class State:
     """The rule by which the game ended: T17, T18 or O1."""
 
     @classmethod
-    def start(cls, hands: Sequence[Hand], bag: Bag, ages: seats.Ages) -> State:
-        """The game after the deal (T1); the largest set starts, of the tied the oldest (T2)."""
-        first, _ = seats.starter(hands, ages, oldest=True)
+    def start(cls, hands: Sequence[Hand], bag: Bag, first: int) -> State:
+        """The game after the deal (T1); the seat that starts is to move."""
         return cls(tuple(hands), bag, first, scores=(0,) * len(hands))
 
     @property
-    def lying(self) -> Board:
-        """What lies open on the table."""
+    def layout(self) -> Board:
+        """The open pieces: the board."""
         return self.board
+
+    @property
+    def captured(self) -> tuple[tuple[()], ...]:
+        """Nobody has anything in front of them."""
+        return ((),) * len(self.hands)
 
     @property
     def seen(self) -> Pieces:
@@ -59,7 +68,7 @@ class State:
     def position_of(self, seat: int) -> Position:
         return Position(self.board, self.hands[seat], len(self.bag))
 
-    def fault(self, move: Move) -> Fault | None:
+    def fault(self, move: object) -> Fault | None:
         """What is wrong with a move of the player to move, or None."""
         return Fault(f"{self.ended}.over") if self.ended else self.position.fault(move)
 
@@ -79,7 +88,7 @@ class State:
         return self.position.score(move)
 
     def points(self, move: Move) -> int:
-        return self.score(move).points
+        return self.position.points(move)
 
     def after(self, move: Move, drawn: Sequence[Tile] = ()) -> State:
         """The state that follows a move with these tiles drawn."""

@@ -1,6 +1,6 @@
 """A tile game on a real table: the plays are told, nobody's hand is known.
 
-The state of the game is kept with blanks, tiles that stand for unknown ones. Before a move is
+The state of the game is kept with blanks, tiles in place of unknown ones. Before a move is
 judged, the player's blanks are exchanged for the tiles that were just shown; so the turns, the
 points, the bonus and the end are those of every other game.
 """

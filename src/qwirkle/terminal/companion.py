@@ -3,38 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, Self
+from typing import Any
 
 from qwirkle import seats
-from qwirkle.cards.table import Table
-from qwirkle.cards.tally import Tally as CardsTally
-from qwirkle.classic.tally import Tally as ClassicTally
-from qwirkle.editions import Move, State
+from qwirkle.editions import AnyState, Tally
 from qwirkle.events import Moved
-from qwirkle.faults import Fault, IllegalMove, Refusal
-from qwirkle.game import Setup
+from qwirkle.faults import BadSetup, IllegalMove, Refusal
+from qwirkle.moves import Move
+from qwirkle.setup import AnySetup, Setup
 from qwirkle.terminal.console import Console, Left
-from qwirkle.terminal.play import ALIASES
-from qwirkle.terminal.shorthand import expanded, tidied
+from qwirkle.terminal.shorthand import tidied
 from qwirkle.terminal.teller import Teller
-
-
-class Tally(Protocol):
-    """What everybody at a real table can count."""
-
-    @property
-    def state(self) -> State: ...
-    def read(self, text: str) -> Move: ...
-    def fault(self, move: Any) -> Fault | None: ...
-    def known(self, move: Any) -> State: ...
-    def after(self, move: Any) -> Self: ...
 
 
 def score(game: str | None, players: Sequence[str], console: Console) -> int:
     """Judge and count a game on a real table."""
     try:
         names = players or _asked(console)
-        setup = Setup.of(names, game or "classic")
+        setup: AnySetup = Setup.of(names, game or "classic")
         Companion(setup, console).run()
     except Left:
         console.say("ui.play.goodbye")
@@ -48,15 +34,15 @@ def _asked(console: Console) -> list[str]:
 class Companion:
     """One game on a real table; the first player named begins."""
 
-    def __init__(self, setup: Setup, console: Console) -> None:
-        start: dict[str, Callable[[int], Tally]]
-        start = {"classic": ClassicTally.start, "cards": CardsTally.start}
+    def __init__(self, setup: AnySetup, console: Console) -> None:
+        if setup.edition.tally is None:
+            raise BadSetup("ui.bad.no_tally", text=setup.edition.name)
         self.players = setup.players
-        self.edition = setup.edition.name
-        self.tally = start[self.edition](len(self.players))
-        self.past: list[Tally] = []
+        self.tally = setup.edition.tally(len(self.players))
+        self.past: list[Tally[AnyState, Any]] = []
         self.console = console
-        self.teller = Teller(console, self.edition, self.players)
+        self.teller = Teller(console, setup.edition.name, self.players)
+        self.game = self.teller.game
         self.ended = False
         self.commands: dict[str, Callable[[], None]] = {
             "help": self._help,
@@ -66,11 +52,13 @@ class Companion:
             "end": self._end,
             "quit": self._quit,
         }
+        if self.game.captures:
+            self.commands["captured"] = self._captured
 
     def run(self) -> None:
-        self.console.say(f"ui.title.{self.edition}", players=", ".join(self.players))
+        self.console.say(f"ui.title.{self.teller.words}", players=", ".join(self.players))
         self.console.say("ui.table.first", player=self.players[0])
-        self.console.say(f"ui.table.how.{self.edition}")
+        self.console.say(f"ui.table.how.{self.teller.words}")
         try:
             while not self.ended:
                 self._obey(self._asked())
@@ -84,19 +72,20 @@ class Companion:
 
     def _obey(self, text: str) -> None:
         """Do what a typed line says: a command or a move. A refusal changes nothing."""
-        word = text.strip().lower()
-        command = self.commands.get(ALIASES.get(word, word))
+        word, rest = self.console.command(text)
+        command = None if rest else self.commands.get(word)
         try:
             if command:
                 command()
             elif word:
-                self._make(self._read(text))
+                self._make(self._read(self.console.move(text, self.game.commands)))
         except (IllegalMove, Refusal) as reason:
             self.console.refuse(reason)
 
     def _read(self, text: str) -> Move:
-        text, lying = tidied(text), self.tally.state.lying
-        return self.tally.read(expanded(text, lying) if isinstance(lying, Table) else text)
+        text = self.game.expanded(tidied(text), self.tally.state.layout)
+        move: Move = self.tally.read(text)
+        return move
 
     def _make(self, move: Move) -> None:
         after = self.tally.after(move)
@@ -105,31 +94,36 @@ class Companion:
         self.past.append(self.tally)
         self.tally = after
         self.teller.moved(before, event)
-        if isinstance(after.state.lying, Table):
-            self.teller.lying(after.state)  # its rows have new numbers
+        if self.game.numbered:
+            self.teller.layout(after.state)
         self.teller.scores(after.state)
         if after.state.ended:
             self.console.say(f"{after.state.ended}.over")
             self._end()
 
     def _help(self) -> None:
-        self.console.say(f"ui.table.how.{self.edition}")
+        self.console.say(f"ui.table.how.{self.teller.words}")
         self.console.say("ui.help.tiles_plain" if self.console.plain else "ui.help.tiles")
         self.console.say("ui.help.table")
+        if "captured" in self.commands:
+            self.console.say("ui.help.captured")
 
     def _undo(self) -> None:
         if not self.past:
             self.console.say("ui.play.nothing_to_undo")
             return
         self.tally = self.past.pop()
-        self.teller.new_cells, self.teller.new_cards = (), ()
+        self.teller.forget()
         self.console.say("ui.play.undone", player=self.players[self.tally.state.turn])
 
     def _totals(self) -> None:
         self.teller.scores(self.tally.state)
 
+    def _captured(self) -> None:
+        self.teller.captured(self.tally.state)
+
     def _board(self) -> None:
-        self.teller.lying(self.tally.state)
+        self.teller.layout(self.tally.state)
         self.teller.scores(self.tally.state)
 
     def _end(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Collection
 from contextlib import suppress
 from typing import TextIO
 
@@ -16,6 +17,9 @@ from qwirkle.faults import IllegalMove, Refusal
 
 with suppress(ImportError):  # editing and history of the typed line, where the system has it
     import readline
+
+
+ALIASES = {"?": "help", "exit": "quit", "q": "quit"}
 
 
 class Left(Exception):
@@ -61,6 +65,21 @@ class Console:
         """Whether shapes can be drawn, or only letters."""
         return not self.plain and self._rich.encoding.startswith("utf")
 
+    def command(self, typed: str) -> tuple[str, str]:
+        """What a typed line begins with, as an English command where it is one; and the rest."""
+        word, _, rest = typed.strip().partition(" ")
+        name = locales.meaning(word, self.lang).lower()
+        return ALIASES.get(name, name), rest.strip()
+
+    def move(self, typed: str, words: Collection[str]) -> str:
+        """A typed move, in English where it begins with one of these words; the rest keeps its
+        columns, for refusals."""
+        word, _ = self.command(typed)
+        if word not in words:
+            return typed
+        first = typed.split()[0]
+        return typed.replace(first, word.ljust(len(first)), 1)
+
     def text(self, key: str, **words: object) -> str:
         return locales.say(key, self.lang, **words)
 
@@ -71,6 +90,8 @@ class Console:
     def refuse(self, reason: Refusal | IllegalMove) -> None:
         """Show why something was refused."""
         self.line(reason.say(self.lang), style="bold")
+        if isinstance(reason, Refusal) and reason.detail:
+            self.line(f"  {reason.detail}")
 
     def line(self, text: str | Text = "", style: str = "") -> None:
         """Show one line. It is wrapped between words on a screen, and left whole elsewhere."""

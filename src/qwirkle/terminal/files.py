@@ -71,6 +71,32 @@ def write(name: str, text: str) -> Path:
     return path
 
 
+def check_page(name: str, beginning: str) -> None:
+    """Refuse a place where no page can be written, or where something else is, before the work."""
+    try:
+        path = Path(name).expanduser().resolve()
+        writable = not path.is_dir() and path.parent.is_dir()
+        other = path.is_file() and not path.read_bytes().startswith(beginning.encode())
+    except (OSError, ValueError, RuntimeError) as error:
+        raise BadFile("ui.review.write", file=name, detail=str(error)) from None
+    if other:
+        raise BadFile("ui.review.other_file", file=name)
+    if not writable:
+        raise BadFile("ui.review.write", file=name)
+
+
+def write_page(name: str, text: str) -> None:
+    """Write a page to a place that was checked."""
+    try:
+        path = Path(name).expanduser().resolve()
+        if path.exists() and not path.is_file():
+            path.write_text(text, encoding="utf-8")
+        else:
+            _replace(path, text)
+    except (OSError, ValueError, RuntimeError) as error:
+        raise BadFile("ui.review.write", file=name, detail=str(error)) from None
+
+
 def _replace(path: Path, text: str) -> None:
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
@@ -102,8 +128,8 @@ _WRITE_REASONS = {
 def _bad_file(action: str, name: str, error: Exception) -> BadFile:
     """The sentence for what the system said."""
     if not isinstance(error, OSError):
-        return BadFile(f"ui.file.{action}", file=name, reason=str(error))
+        return BadFile(f"ui.file.{action}", file=name, detail=str(error))
     reasons = _WRITE_REASONS if action == "write" else _REASONS
     if reason := reasons.get(error.errno or 0):
         return BadFile(f"ui.file.{action}.{reason}", file=name)
-    return BadFile(f"ui.file.{action}", file=name, reason=str(error.strerror))
+    return BadFile(f"ui.file.{action}", file=name, detail=str(error.strerror))

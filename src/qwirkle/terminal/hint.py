@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -10,22 +9,17 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from qwirkle.analysis import Advice, Estimate, rank
-from qwirkle.analysis.advice import percent, points
-from qwirkle.bag import Bag
-from qwirkle.cards.table import Table
-from qwirkle.classic.board import Board
-from qwirkle.classic.cells import AXES
-from qwirkle.classic.moves import Play
-from qwirkle.classic.state import HAND_SIZE
+from qwirkle.bots.names import speaker
+from qwirkle.editions import edition
 from qwirkle.events import Moved, Resigned
 from qwirkle.faults import BadSetup
-from qwirkle.lines import ANY, narrowed
-from qwirkle.notation import parse_classic_position
+from qwirkle.game import AnyGame
+from qwirkle.locales import Figure
 from qwirkle.terminal.console import Console
 from qwirkle.terminal.files import read_record
+from qwirkle.terminal.presentation import AnyPresentation, presentation
 from qwirkle.terminal.screen import screen
-from qwirkle.tiles import Tile
-from qwirkle.views import View
+from qwirkle.views import AnyView
 
 MOST = 16
 """The search tries no more moves than that closely."""
@@ -35,11 +29,13 @@ NARROW = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """What somebody asked for on the command line; None is: as usual."""
+class Options:
+    """The options of the command; None means the default."""
 
     file: str | None = None
     position: str | None = None
+    edition: str = "classic"
+    """The game of the position; a record says its own."""
     player: str | None = None
     move: int | None = None
     top: int = 5
@@ -47,39 +43,41 @@ class Wishes:
     budget: float | None = None
 
 
-def hint(wishes: Wishes, console: Console) -> int:
-    """Show where a game stands, and what its player to move could do."""
-    if not 1 <= wishes.top <= MOST:
-        raise BadSetup("ui.bad.top", count=wishes.top, most=MOST)
-    view = _view(wishes, console)
-    found = rank(view, wishes.budget, seed=wishes.seed, most=wishes.top)
-    if wishes.move is not None:
-        console.say("ui.hint.before", number=wishes.move)
-    _stand(view, console)
+def hint(options: Options, console: Console) -> int:
+    """Show the position of a game, and what its player to move could do."""
+    if not 1 <= options.top <= MOST:
+        raise BadSetup("ui.bad.top", count=options.top, most=MOST)
+    view, called = _view(options, console)
+    found = rank(view, options.budget, seed=options.seed, most=options.top)
+    if options.move is not None:
+        console.say("ui.hint.before", number=options.move)
+    _position(view, console, called)
     console.line()
-    console.say("ui.hint.best", player=view.player)
+    console.say("ui.hint.best", player=called(view.player))
     if console.plain or console.width < NARROW:
-        _tell(found, console)
+        _tell(found, presentation(view.edition), console)
     else:
-        _draw(found, view.edition, console)
+        _draw(found, edition(view.edition).words, console)
     return 0
 
 
-def _view(wishes: Wishes, console: Console) -> View:
-    """What the player to move knows, in the record or position that was asked for."""
-    if wishes.position is not None:
-        if (wishes.file, wishes.player, wishes.move) != (None, None, None):
+def _view(options: Options, console: Console) -> tuple[AnyView, Callable[[str], str]]:
+    """What the player to move knows, in the record or position that was asked for; and what to
+    call the players."""
+    if options.position is not None:
+        if (options.file, options.player, options.move) != (None, None, None):
             raise BadSetup("ui.bad.hint")
         names = console.text("ui.name.player"), console.text("ui.name.computer")
-        return position_view(wishes.position, names)
-    if wishes.file is None:
+        return presentation(options.edition).position_view(options.position, names), str
+    if options.file is None:
         raise BadSetup("ui.bad.hint")
-    return record_view(wishes.file, wishes.player, wishes.move)
+    record = read_record(options.file)
+    view = record_view(record.game, options.player, options.move)
+    return view, speaker(record, console.lang)
 
 
-def record_view(name: str, player: str | None = None, move: int | None = None) -> View:
-    """The view of the player to move at the end of a record, or before one of its moves."""
-    game = read_record(name).game
+def record_view(game: AnyGame, player: str | None = None, move: int | None = None) -> AnyView:
+    """The view of the player to move at the end of a game, or before one of its moves."""
     if player is not None and player not in game.players:
         raise BadSetup("bad.player", text=player, known=", ".join(game.players))
     moves = sum(isinstance(event, Moved | Resigned) for event in game.events)
@@ -96,79 +94,34 @@ def record_view(name: str, player: str | None = None, move: int | None = None) -
     return game.view(turn)
 
 
-def position_view(text: str, names: tuple[str, str]) -> View:
-    """A position of the tile game as a game of two, without scores and history.
-
-    Tiles that are neither on the board nor in the hand, the bag or the other hand are taken to be
-    out of the game, as when somebody has left it (O1): nobody knows which they are.
-    """
-    position = parse_classic_position(text)
-    board, hand = position.board, position.hand
-    _check_lines(board)
-    if not 1 <= len(hand) <= HAND_SIZE:
-        raise BadSetup("ui.bad.position_hand", n=len(hand))
-    known = (*board.values(), *hand)
-    if extra := Bag.full().missing(known):
-        raise BadSetup("T1.copies", tiles=extra)
-    unseen = Counter(Bag.full()) - Counter(known)
-    others = unseen.total() - position.bag
-    if others < 1:
-        raise BadSetup("ui.bad.position_bag", count=position.bag, most=unseen.total() - 1)
-    return View(
-        edition="classic",
-        player=names[0],
-        players=names,
-        turn=names[0],
-        position=position,
-        board=board,
-        hand_sizes=dict(zip(names, (len(hand), min(HAND_SIZE, others)), strict=True)),
-        bag=position.bag,
-        unseen=unseen,
-        scores=dict.fromkeys(names, 0),
-        captured=dict.fromkeys(names, ()),
-        history=(),
-        outcome=None,
-    )
-
-
-def _check_lines(board: Board) -> None:
-    for cell in board:
-        for axis in AXES:
-            tiles: tuple[Tile, ...] = tuple(board[each] for each in board.line(cell, axis))
-            if narrowed(ANY, tiles) is None:
-                raise BadSetup("ui.bad.position_line", tiles=tiles)
-
-
-def _stand(view: View, console: Console) -> None:
-    """What lies open, how everybody stands, and the hand of the player to move."""
+def _position(view: AnyView, console: Console, called: Callable[[str], str]) -> None:
+    """The open pieces, the scores, and the hand of the player to move."""
     shown = screen(console)
-    if isinstance(view.board, Table):
-        shown.table(view.board, ())
-    else:
-        shown.board(view.board, ())
+    presentation(view.edition).show(view.board, (), shown, console)
+    words = edition(view.edition).words
     facts = [
-        console.text(f"ui.score.{view.edition}", player=name, n=points, size=view.hand_sizes[name])
+        console.text(f"ui.score.{words}", player=called(name), n=points, size=view.hand_sizes[name])
         for name, points in view.scores.items()
     ]
-    shown.facts([*facts, console.text(f"ui.bag.{view.edition}", n=view.bag)])
-    console.say(f"ui.hand.{view.edition}", player=view.player)
+    shown.facts([*facts, console.text(f"ui.bag.{words}", n=view.bag)])
+    console.say(f"ui.hand.{words}", player=called(view.player))
     shown.hand(view.hand)
 
 
-def _tell(found: list[Advice], console: Console) -> None:
+def _tell(found: list[Advice], game: AnyPresentation, console: Console) -> None:
     """One sentence after the other, for an ear."""
     shown = screen(console)
     for number, advice in enumerate(found, 1):
         console.line()
         console.whole(console.text("ui.hint.choice", number=number, move=str(advice.move)))
-        if isinstance(advice.move, Play):
-            console.line(shown.placements(advice.move))
+        if placed := game.placed(advice.move, shown):
+            console.line(placed)
         for reason in (*advice.figures, *advice.reasons, advice.basis):
             console.line(reason.say(console.lang))
 
 
-def _draw(found: list[Advice], edition: str, console: Console) -> None:
-    """A table; below each figure stands its interval."""
+def _draw(found: list[Advice], words: str, console: Console) -> None:
+    """A table; below each figure is its interval."""
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     grid.add_column("")
     grid.add_column(console.text("ui.hint.column.move"), ratio=1)
@@ -182,7 +135,7 @@ def _draw(found: list[Advice], edition: str, console: Console) -> None:
         grid.add_row(str(number), move, *_figures(advice, console))
     console.show(grid)
     if any(advice.margin for advice in found):
-        console.say(f"ui.hint.legend.{edition}")
+        console.say(f"ui.hint.legend.{words}")
     if any(advice.margin and not advice.exact for advice in found):
         console.say("ui.hint.intervals")
     bases = {advice.basis.key: advice.basis for advice in found}
@@ -195,14 +148,17 @@ def _figures(advice: Advice, console: Console) -> Iterator[str]:
     if advice.margin is None or advice.win is None:
         yield from ("-", "-", "-")
     elif advice.exact:
-        yield f"{advice.margin.value:+g}"
-        yield f"{percent(advice.win.value)} %"
+        yield Figure(advice.margin.value, "+g").say(console.lang)
+        yield Figure(advice.win.value, ".1%").say(console.lang)
         yield console.text("ui.hint.exact")
     else:
-        yield _interval(advice.margin, points)
-        yield _interval(advice.win, percent, " %")
+        yield _interval(advice.margin, "+.2f", console.lang)
+        yield _interval(advice.win, ".1%", console.lang)
         yield str(advice.samples)
 
 
-def _interval(figure: Estimate, form: Callable[[float], str], unit: str = "") -> str:
-    return f"{form(figure.value)}{unit}\n{form(figure.low)} .. {form(figure.high)}"
+def _interval(figure: Estimate, form: str, lang: str) -> str:
+    value, low, high = (
+        Figure(each, form).say(lang) for each in (figure.value, figure.low, figure.high)
+    )
+    return f"{value}\n{low} .. {high}"

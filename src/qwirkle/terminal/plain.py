@@ -6,12 +6,8 @@ Nothing is drawn, nothing is aligned, and every piece has its name, its code and
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from qwirkle.cards.moves import Row
-from qwirkle.cards.table import Table
-from qwirkle.classic.board import Board
-from qwirkle.classic.moves import Play
 from qwirkle.faults import Cell
 from qwirkle.terminal.console import Console
 from qwirkle.tiles import Tile
@@ -23,22 +19,17 @@ class PlainScreen:
     def __init__(self, console: Console) -> None:
         self.console = console
 
-    def board(self, board: Board, new: Collection[Cell]) -> None:
-        if not board:
-            self.console.say("ui.board.empty")
-            return
-        self.console.say("ui.plain.board", n=len(board))
-        for y in sorted({y for _, y in board}):
-            cells = sorted(cell for cell in board if cell[1] == y)
-            pieces = "; ".join(self._placed(board[cell], cell, cell in new) for cell in cells)
-            self.console.say("ui.plain.board_row", row=y, pieces=pieces)
+    def grid(self, pieces: Mapping[Cell, Tile], new: Collection[Cell]) -> None:
+        self.console.say("ui.plain.board", n=len(pieces))
+        for y in sorted({y for _, y in pieces}):
+            cells = sorted(cell for cell in pieces if cell[1] == y)
+            placed = "; ".join(self._placed(pieces[cell], cell, cell in new) for cell in cells)
+            self.console.say("ui.plain.board_row", row=y, pieces=placed)
 
-    def table(self, table: Table, new: Sequence[Tile]) -> None:
-        if not table:
-            self.console.say("ui.table.empty")
-        for number, row in enumerate(table, 1):
+    def numbered(self, rows: Sequence[Sequence[Tile]], new: Sequence[Tile]) -> None:
+        for number, row in enumerate(rows, 1):
             self.console.say("ui.plain.table_row", number=number, pieces=self.pieces(row))
-        if table and new:
+        if rows and new:
             self.console.say("ui.plain.new", pieces=self.pieces(new))
 
     def hand(self, hand: Iterable[Tile]) -> None:
@@ -55,10 +46,10 @@ class PlainScreen:
     def pieces(self, pieces: Iterable[Tile]) -> str:
         return ", ".join(map(self._piece, pieces))
 
-    def placements(self, play: Play) -> str:
-        return "; ".join(self._placed(tile, cell) for cell, tile in play.placements)
+    def placements(self, placements: Iterable[tuple[Cell, Tile]], notation: str) -> str:
+        return "; ".join(self._placed(tile, cell) for cell, tile in placements)
 
-    def rows(self, rows: Iterable[Row]) -> str:
+    def rows(self, rows: Iterable[Sequence[Tile]]) -> str:
         return "; ".join(self.pieces(row) for row in rows)
 
     def _piece(self, tile: Tile) -> str:

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from qwirkle.bots.guard import Guarded
-from qwirkle.cards.table import Table
-from qwirkle.editions import Move
 from qwirkle.events import Moved, Resigned, Revealed
 from qwirkle.faults import IllegalMove, Refusal
+from qwirkle.moves import Move
 from qwirkle.terminal import advice, files
 from qwirkle.terminal.console import Console, Left
-from qwirkle.terminal.setup import Seating, Wishes, is_new, seated, tell_start
-from qwirkle.terminal.shorthand import expanded, tidied
+from qwirkle.terminal.setup import Options, Seating, is_new, seated, tell_start
+from qwirkle.terminal.shorthand import tidied
 from qwirkle.terminal.teller import Teller
 
-ALIASES = {"?": "help", "exit": "quit", "q": "quit"}
 
-
-def play(wishes: Wishes, console: Console) -> int:
+def play(options: Options, console: Console) -> int:
     """Play a game until it ends or the people leave."""
-    Match(seated(wishes, console.lang), console).run()
+    Match(seated(options, console.lang), console).run()
     return 0
 
 
@@ -48,6 +45,8 @@ class Match:
             "resign": self._resign,
             "quit": self._quit,
         }
+        if self.teller.game.captures:
+            self.commands["captured"] = self._captured
 
     def run(self) -> None:
         try:
@@ -63,16 +62,16 @@ class Match:
 
     def _begin(self) -> None:
         console, game = self.console, self.game
-        console.say(f"ui.title.{game.edition}", players=", ".join(game.players))
+        console.say(f"ui.title.{self.teller.words}", players=", ".join(game.players))
         console.say("ui.fair.commitment", digest=game.commitment)
         if is_new(game):
-            tell_start(game, console)
+            tell_start(game, self.teller)
         else:
             console.say("ui.play.goes_on")
         if self.level and self.bots:
             words = {"name": self.level.name(console.lang), "about": self.level.about(console.lang)}
             console.say("ui.play.level", number=self.level.number, **words)
-        console.say(f"ui.play.how.{game.edition}")
+        console.say(f"ui.play.how.{self.teller.words}")
 
     def _computer(self, player: str) -> None:
         """One computer player's turn. If it fails, somebody else moves for it, and it is told."""
@@ -116,52 +115,54 @@ class Match:
 
     def _obey(self, text: str) -> None:
         """Do what a typed line says: a command or a move. A refusal changes nothing."""
-        word, _, rest = text.strip().partition(" ")
-        word = word.lower()
-        command = self.commands.get(ALIASES.get(word, word))
+        word, rest = self.console.command(text)
+        command = self.commands.get(word)
         try:
             if command:
-                command(rest.strip())
-            elif text.strip():
-                self._make(self._read(text))
+                command(rest)
+            elif word:
+                self._make(self._read(self.console.move(text, self.teller.game.commands)))
         except (IllegalMove, Refusal) as reason:
             self.console.refuse(reason)
 
     def _read(self, text: str) -> str:
-        text = tidied(text)
-        board = self.game.board
-        return expanded(text, board) if isinstance(board, Table) else text
+        return self.teller.game.expanded(tidied(text), self.game.board)
 
     def _help(self, _: str) -> None:
-        self.console.say(f"ui.help.{self.game.edition}")
+        self.console.say(f"ui.help.{self.teller.words}")
         self.console.say("ui.help.tiles_plain" if self.console.plain else "ui.help.tiles")
         self.console.say("ui.help.play")
+        if "captured" in self.commands:
+            self.console.say("ui.help.captured")
 
     def _hint(self, _: str) -> None:
         advice.hint(self.game.view(self._mover()), self.teller)
 
     def _moves(self, _: str) -> None:
-        advice.moves(self.game.view(self._mover()), self.game.state, self.teller)
+        advice.moves(self.game.view(self._mover()), self.teller)
 
     def _unseen(self, _: str) -> None:
         unseen = self.game.view(self._mover()).unseen
         self.console.say("ui.unseen", n=unseen.total())
         self.teller.screen.unseen(unseen)
 
+    def _captured(self, _: str) -> None:
+        self.teller.captured(self.game.state)
+
     def _mover(self) -> str:
         """The player to move; while somebody is asked for a move there always is one."""
         return self.game.players[self.game.state.turn]
 
     def _board(self, _: str) -> None:
-        """What lies open, and the pieces of the person who is looking."""
+        """The open pieces, and the hand of the person who is looking."""
         self.console.line()
-        self.teller.lying(self.game.state)
+        self.teller.layout(self.game.state)
         if self.looking is None or self.game.turn is None:
             self.teller.scores(self.game.state)
             return
         view = self.game.view(self.looking)
         self.teller.scores(self.game.state, self.console.text("ui.unseen", n=view.unseen.total()))
-        self.console.say(f"ui.hand.{self.game.edition}", player=self.looking)
+        self.console.say(f"ui.hand.{self.teller.words}", player=self.looking)
         self.teller.screen.hand(view.hand)
 
     def _undo(self, _: str) -> None:
@@ -174,7 +175,7 @@ class Match:
         while self.game.pop().seat not in seats:
             pass
         self._turn_away()
-        self.teller.new_cells, self.teller.new_cards = (), ()
+        self.teller.forget()
         self.console.say("ui.play.undone", player=self._mover())
 
     def _save(self, name: str) -> None:
@@ -213,10 +214,10 @@ class Match:
             self.console.say("ui.fair.seed", seed=revealed.seed.hex())
         self.console.say("ui.fair.how")
         while text := self.console.ask("ui.end.prompt").strip():
-            word, _, rest = text.partition(" ")
-            if word.lower() == "save":
-                self._after_end(rest.strip())
-            elif word.lower() in ("quit", *ALIASES):
+            word, rest = self.console.command(text)
+            if word == "save":
+                self._after_end(rest)
+            elif word == "quit":
                 break
         self._leave()
 

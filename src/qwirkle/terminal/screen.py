@@ -7,15 +7,11 @@ signal. ``plain.py`` has the same pictures in words.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from rich.text import Text
 
-from qwirkle.cards.moves import Row
-from qwirkle.cards.table import Table
-from qwirkle.classic.board import Board
-from qwirkle.classic.moves import Play
 from qwirkle.faults import Cell
 from qwirkle.terminal.console import Console
 from qwirkle.terminal.plain import PlainScreen
@@ -48,11 +44,11 @@ FAINT = "dim"
 class Screen(Protocol):
     """How the things of a game are shown."""
 
-    def board(self, board: Board, new: Collection[Cell]) -> None:
-        """The tile game's board, with the tiles that were played last marked."""
+    def grid(self, pieces: Mapping[Cell, Tile], new: Collection[Cell]) -> None:
+        """Pieces on their cells, at least one, with the new ones marked."""
 
-    def table(self, table: Table, new: Sequence[Tile]) -> None:
-        """The card game's table, with the cards that were played last marked."""
+    def numbered(self, rows: Sequence[Sequence[Tile]], new: Sequence[Tile]) -> None:
+        """Rows with their numbers, with the new pieces marked."""
 
     def hand(self, hand: Iterable[Tile]) -> None:
         """Somebody's pieces."""
@@ -66,11 +62,11 @@ class Screen(Protocol):
     def pieces(self, pieces: Iterable[Tile]) -> str:
         """Pieces within a sentence."""
 
-    def placements(self, play: Play) -> str:
-        """Tiles and their cells within a sentence."""
+    def placements(self, placements: Iterable[tuple[Cell, Tile]], notation: str) -> str:
+        """Pieces and their cells within a sentence, in words or in notation."""
 
-    def rows(self, rows: Iterable[Row]) -> str:
-        """Rows of cards within a sentence."""
+    def rows(self, rows: Iterable[Sequence[Tile]]) -> str:
+        """Rows of pieces within a sentence."""
 
 
 def screen(console: Console) -> Screen:
@@ -84,11 +80,8 @@ class DrawnScreen:
     def __init__(self, console: Console) -> None:
         self.console = console
 
-    def board(self, board: Board, new: Collection[Cell]) -> None:
-        if not board:
-            self.console.say("ui.board.empty")
-            return
-        xs, ys = ([cell[axis] for cell in board] for axis in (0, 1))
+    def grid(self, pieces: Mapping[Cell, Tile], new: Collection[Cell]) -> None:
+        xs, ys = ([cell[axis] for cell in pieces] for axis in (0, 1))
         labels = range(min(xs) - 1, max(xs) + 2)
         room = _wide(labels)
         margin = max(_wide(range(min(ys) - 1, max(ys) + 2)), 4)
@@ -97,20 +90,17 @@ class DrawnScreen:
             columns = labels[start : start + fitting]
             self._line(" " * margin, (Text(f"{x:>{room}}", FAINT) for x in columns))
             for y in range(min(ys) - 1, max(ys) + 2):
-                cells = (self._cell(board, (x, y), new, room) for x in columns)
+                cells = (self._cell(pieces.get((x, y)), (x, y) in new, room) for x in columns)
                 self._line(Text(f"{y:>{margin}}", FAINT), cells)
 
-    def _cell(self, board: Board, cell: Cell, new: Collection[Cell], room: int) -> Text:
-        tile = board.get(cell)
+    def _cell(self, tile: Tile | None, new: bool, room: int) -> Text:
         if tile is None:
             return Text(DOT.rjust(room) if self.console.has_glyphs else ".".rjust(room), FAINT)
-        return Text((MARK if cell in new else "").rjust(room - 2)) + self._tile(tile)
+        return Text((MARK if new else "").rjust(room - 2)) + self._tile(tile)
 
-    def table(self, table: Table, new: Sequence[Tile]) -> None:
-        if not table:
-            self.console.say("ui.table.empty")
+    def numbered(self, rows: Sequence[Sequence[Tile]], new: Sequence[Tile]) -> None:
         fresh = list(new)
-        for number, row in enumerate(table, 1):
+        for number, row in enumerate(rows, 1):
             cards = []
             for card in row:
                 is_new = card in fresh
@@ -146,10 +136,10 @@ class DrawnScreen:
     def pieces(self, pieces: Iterable[Tile]) -> str:
         return " ".join(map(str, pieces))
 
-    def placements(self, play: Play) -> str:
-        return str(play)
+    def placements(self, placements: Iterable[tuple[Cell, Tile]], notation: str) -> str:
+        return notation
 
-    def rows(self, rows: Iterable[Row]) -> str:
+    def rows(self, rows: Iterable[Sequence[Tile]]) -> str:
         return " | ".join(self.pieces(row) for row in rows)
 
     def _line(self, head: str | Text, parts: Iterable[Text]) -> None:

@@ -11,15 +11,15 @@ from qwirkle.bots import Bot, bot
 from qwirkle.bots.levels import DEFAULT, Level, level
 from qwirkle.events import Moved, Shuffled
 from qwirkle.faults import BadSetup
-from qwirkle.game import OLDEST, Game
-from qwirkle.lines import largest_sets
-from qwirkle.terminal.console import Console
+from qwirkle.game import AnyGame, Game
+from qwirkle.setup import OLDEST
 from qwirkle.terminal.files import read_record
+from qwirkle.terminal.teller import Teller
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """What somebody asked for on the command line; None is: as usual."""
+class Options:
+    """The options of the command; None means the default."""
 
     game: str | None = None
     players: Sequence[str] = ()
@@ -36,7 +36,7 @@ class Wishes:
 class Seating:
     """A game, and which of its players are people."""
 
-    game: Game
+    game: AnyGame
     people: tuple[str, ...]
     bots: dict[str, Bot] = field(default_factory=dict)
     level: Level | None = None
@@ -44,59 +44,59 @@ class Seating:
     file: str | None = None
 
 
-def seated(wishes: Wishes, lang: str) -> Seating:
+def seated(options: Options, lang: str) -> Seating:
     """The table that was asked for."""
-    return _loaded(wishes) if wishes.load is not None else _fresh(wishes, lang)
+    return _loaded(options) if options.load is not None else _fresh(options, lang)
 
 
-def _fresh(wishes: Wishes, lang: str) -> Seating:
+def _fresh(options: Options, lang: str) -> Seating:
     """A new game: people first, then computer players."""
-    people = list(wishes.players) or [locales.say("ui.name.player", lang)]
-    computers = wishes.computers
+    people = list(options.players) or [locales.say("ui.name.player", lang)]
+    computers = options.computers
     if computers is None:
         computers = 1 if len(people) == 1 else 0
     names = [*people, *_computers(computers, lang)]
     game = Game(
         names,
-        wishes.game or "classic",
-        seed=wishes.seed,
-        ages=_ages(wishes.ages, len(people), len(names)),
-        entropy={people[0]: wishes.entropy} if wishes.entropy else None,
+        options.game or "classic",
+        seed=options.seed,
+        ages=_ages(options.ages, len(people), len(names)),
+        entropy={people[0]: options.entropy} if options.entropy else None,
     )
-    return _with_bots(game, game.players[: len(people)], wishes)
+    return _with_bots(game, game.players[: len(people)], options)
 
 
-def _loaded(wishes: Wishes) -> Seating:
+def _loaded(options: Options) -> Seating:
     """A saved game. Its people are those named, or all that have no computer's name."""
-    if any((wishes.game, wishes.ages, wishes.entropy)) or wishes.seed is not None:
+    if any((options.game, options.ages, options.entropy)) or options.seed is not None:
         raise BadSetup("ui.bad.load")
-    name = str(wishes.load)
+    name = str(options.load)
     replay = read_record(name)
     game = replay.game
     if replay.doubt and game.turn is not None:
         raise BadSetup("bad.no_seed")
-    for stranger in set(wishes.players) - set(game.players):
+    for stranger in set(options.players) - set(game.players):
         raise BadSetup("bad.player", text=stranger, known=", ".join(game.players))
     people = [player for player in game.players if not _is_computer(player)]
-    seating = _with_bots(game, tuple(wishes.players or people), wishes)
+    seating = _with_bots(game, tuple(options.players or people), options)
     seating.file = name
     return seating
 
 
-def _with_bots(game: Game, people: tuple[str, ...], wishes: Wishes) -> Seating:
-    asked = _level(wishes)
-    name = asked.bot if asked else str(wishes.bot)
+def _with_bots(game: AnyGame, people: tuple[str, ...], options: Options) -> Seating:
+    asked = _level(options)
+    name = asked.bot if asked else str(options.bot)
     bots = {
         player: bot(name, seat) for seat, player in enumerate(game.players) if player not in people
     }
     return Seating(game, people, bots, asked)
 
 
-def _level(wishes: Wishes) -> Level | None:
+def _level(options: Options) -> Level | None:
     """The level that was asked for, or the usual one; None where a bot was."""
-    if wishes.bot is None:
-        return level(DEFAULT if wishes.level is None else wishes.level)
-    if wishes.level is not None:
+    if options.bot is None:
+        return level(DEFAULT if options.level is None else options.level)
+    if options.level is not None:
         raise BadSetup("ui.bad.level_and_bot")
     return None
 
@@ -128,28 +128,13 @@ def _age(word: str) -> int | None:
     return int(word)
 
 
-def tell_start(game: Game, console: Console) -> None:
-    """Who starts a new game, and why (T2, C2); the judge has already decided."""
+def tell_start(game: AnyGame, teller: Teller) -> None:
+    """How often the cards were dealt, who starts, and why (T2, C2)."""
     deals = sum(isinstance(event, Shuffled) for event in game.events)
     if deals > 1:
-        console.say("ui.start.again", n=deals - 1)
-    sizes = [len(largest_sets(hand)[0]) for hand in game.state.hands]
-    tied = [seat for seat, size in enumerate(sizes) if size == max(sizes)]
-    ages = [game.ages[seat] for seat in tied]
-    starter = game.state.turn
-    if len(tied) == 1:
-        reason = "largest"
-    elif None in ages or ages.count(game.ages[starter]) > 1:
-        reason = "seat"
-    else:
-        reason = "age"
-    console.say(
-        f"ui.start.{game.edition}.{reason}",
-        player=game.players[starter],
-        players=", ".join(game.players[seat] for seat in tied),
-        n=max(sizes),
-    )
+        teller.console.say("ui.start.again", n=deals - 1)
+    teller.starts(game)
 
 
-def is_new(game: Game) -> bool:
+def is_new(game: AnyGame) -> bool:
     return not any(isinstance(event, Moved) for event in game.events)

@@ -4,93 +4,72 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from qwirkle.cards import moves as cards
-from qwirkle.cards.layout import cards_moved
-from qwirkle.cards.rules import played
-from qwirkle.cards.state import State as CardsState
-from qwirkle.classic import moves as classic
-from qwirkle.classic.board import Board
-from qwirkle.classic.state import State as ClassicState
-from qwirkle.editions import State
-from qwirkle.events import HiddenTrade, Moved
-from qwirkle.faults import Cell
+from qwirkle.editions import AnyState, edition
+from qwirkle.events import Moved
+from qwirkle.game import AnyGame
 from qwirkle.terminal.console import Console
+from qwirkle.terminal.presentation import presentation
 from qwirkle.terminal.screen import Screen, screen
-from qwirkle.tiles import Pieces, Tile
 from qwirkle.views import Outcome
 
 
 class Teller:
     """Tells a person what happened at the table; remembers what to mark there as new."""
 
-    def __init__(self, console: Console, edition: str, players: tuple[str, ...]) -> None:
+    def __init__(self, console: Console, name: str, players: tuple[str, ...]) -> None:
         self.console = console
         self.screen: Screen = screen(console)
-        self.edition = edition
+        self.game = presentation(name)
+        self.words = edition(name).words
         self.players = players
-        self.new_cells: tuple[Cell, ...] = ()
-        self.new_cards: tuple[Tile, ...] = ()
+        self.new: Sequence[object] = ()
 
-    def moved(self, before: State, event: Moved) -> None:
+    def starts(self, game: AnyGame) -> None:
+        """Who starts, and why (T2, C2); what the set has in common once it is on the table."""
+        start, feature = game.start, game.opened_with
+        why = "sets" if start.why == "set" and feature is None else start.why
+        others = (self.players[seat] for seat in start.tied if seat != start.seat)
+        words = {"player": self.players[start.seat], "others": ", ".join(others), "n": start.size}
+        if feature:
+            words["feature"] = self.console.text(f"ui.start.feature.{feature.name.lower()}")
+        self.console.say(f"ui.start.{self.words}.{why}", **words)
+
+    def moved(self, before: AnyState, event: Moved) -> None:
         """A move as its event says, which may be a part of the truth; then its points."""
-        say, player = self.console.say, self.players[event.seat]
-        match event.move:
-            case classic.Play() as play:
-                say("ui.move.play", player=player, move=self.screen.placements(play))
-                self._points(before, play)
-            case classic.Trade(tiles=tiles):
-                say("ui.move.trade", player=player, n=len(tiles))
-            case HiddenTrade(count=count):
-                say("ui.move.trade", player=player, n=count)
-            case cards.Arrange() as laid:
-                self._laid(before, laid, player)
-            case cards.Exchange():
-                say("ui.move.exchange", player=player)
-            case _:
-                say("ui.move.pass", player=player)
+        player = self.players[event.seat]
+        self.game.moved(player, before, event.move, self.screen, self.console)
         drawn = [piece for piece in event.drawn if piece is not None]
         if drawn:
-            say("ui.move.drawn", player=player, pieces=self.screen.pieces(drawn))
+            pieces = self.screen.pieces(drawn)
+            self.console.say("ui.move.drawn", player=player, pieces=pieces)
         self.mark(before, event)
 
-    def _points(self, before: State, play: classic.Play) -> None:
-        if isinstance(before, ClassicState):
-            for sentence in before.score(play).say(self.console.lang):
-                self.console.line("  " + sentence)
-
-    def _laid(self, before: State, laid: cards.Arrange, player: str) -> None:
-        if not isinstance(before, CardsState):
-            return
-        new = self.screen.pieces(sorted(played(before.table, laid)))
-        self.console.say("ui.move.lay", player=player, pieces=new)
-        if moved := cards_moved(before.table, laid):
-            self.console.say("ui.move.regroup", n=moved)
-        for row in laid.captured:
-            self.console.say("ui.move.capture", player=player, pieces=self.screen.pieces(row))
-
-    def mark(self, before: State, event: Moved) -> None:
+    def mark(self, before: AnyState, event: Moved) -> None:
         """Remember what a move brought to the table."""
-        if isinstance(event.move, classic.Play):
-            self.new_cells = event.move.cells
-        elif isinstance(event.move, cards.Arrange) and isinstance(before, CardsState):
-            new = Pieces(played(before.table, event.move))
-            self.new_cards = new.without(Pieces(before.table.after(event.move).cards).missing(new))
+        new = self.game.new(before, event.move)
+        self.new = self.new if new is None else new
 
-    def lying(self, state: State) -> None:
-        """What lies on the table."""
-        lying = state.lying
-        if isinstance(lying, Board):
-            self.screen.board(lying, self.new_cells)
-        else:
-            self.screen.table(lying, self.new_cards)
+    def forget(self) -> None:
+        """Mark nothing as new, because a move was taken back."""
+        self.new = ()
 
-    def scores(self, state: State, *more: str) -> None:
-        """How everybody stands, and what is left to draw."""
-        key = f"ui.score.{self.edition}"
+    def layout(self, state: AnyState) -> None:
+        """The pieces on the table."""
+        self.game.show(state.layout, self.new, self.screen, self.console)
+
+    def captured(self, state: AnyState) -> None:
+        """The rows in front of each player; they lie open (C7)."""
+        for player, taken in zip(self.players, state.captured, strict=True):
+            key = "ui.captured.rows" if taken else "ui.captured.none"
+            self.console.say(key, player=player, rows=self.screen.rows(taken))
+
+    def scores(self, state: AnyState, *more: str) -> None:
+        """The scores, and what is left to draw."""
+        key = f"ui.score.{self.words}"
         sizes = map(len, state.hands)
         entries = zip(self.players, state.scores, sizes, strict=True)
         facts = [self.console.text(key, player=name, n=n, size=size) for name, n, size in entries]
-        facts.append(self.console.text(f"ui.bag.{self.edition}", n=len(state.bag)))
+        facts.append(self.console.text(f"ui.bag.{self.words}", n=len(state.bag)))
         self.screen.facts([*facts, *more])
 
     def outcome(self, outcome: Outcome) -> None:
@@ -102,7 +81,7 @@ class Teller:
     def result(self, winners: Sequence[str], scores: Mapping[str, int]) -> None:
         """The final totals, and who won (T19, C11)."""
         for player, points in scores.items():
-            self.console.say(f"ui.total.{self.edition}", player=player, n=points)
+            self.console.say(f"ui.total.{self.words}", player=player, n=points)
         if len(winners) == 1:
             self.console.say("ui.end.winner", player=winners[0])
         else:

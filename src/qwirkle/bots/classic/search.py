@@ -1,4 +1,4 @@
-"""The thinking players of the tile game: the kernel searches, and is told what a View knows.
+"""The search of the tile game: the kernel searches, and is told what a View knows.
 
 A budget in seconds buys a fixed number of turns to try out, and no clock is looked at: the choice
 follows from the seed, the view and the budget alone, on every machine.
@@ -6,18 +6,18 @@ follows from the seed, the view and the budget alone, on every machine.
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Mapping
 from typing import Any
 
 from qwirkle import native
+from qwirkle.bots.dice import turn_seed
 from qwirkle.bots.ranked import Ranked
-from qwirkle.classic.moves import Move, Pass, Play, Trade
+from qwirkle.classic.moves import HiddenTrade, Move, Pass, Play, Trade
 from qwirkle.classic.rules import Position
-from qwirkle.events import HiddenTrade, Moved
+from qwirkle.events import Moved
 from qwirkle.faults import BadSetup
 from qwirkle.tiles import TILES
-from qwirkle.views import View
+from qwirkle.views import AnyView
 
 LOOKED_BACK = 12
 """Moves of the past that the kernel is told about."""
@@ -26,21 +26,27 @@ TURNS_A_SECOND = 700_000
 ENDS_A_SECOND = 700_000
 """What a second buys, on every machine: turns tried out, and positions of an end looked at."""
 
-STATIC = {"turns": 0, "endgame_nodes": 2_000, "hope": 1}
-SIM = {"trust": 30, "late": 14, "spread": 2.8, "endgame_nodes": 3_000, "hope": 1}
+STATIC = {"turns": 0, "endgame_nodes": 2_000, "play_for_mistakes": 1}
+SIM = {
+    "trust": 30,
+    "played_out_from": 14,
+    "spread": 2.8,
+    "endgame_nodes": 3_000,
+    "play_for_mistakes": 1,
+}
 MASTER = {
     **SIM,
     "candidates": 64,
-    "closely": 256,
+    "evaluated_plays": 256,
     "ahead": 6,
-    "late": 6,
-    "looks": 1,
+    "played_out_from": 6,
+    "explained_moves": 1,
     "slack": 0.7,
     "noise": 0.02,
     "tries": 60,
     "endgame_nodes": 20_000,
 }
-"""The settings of the three; what each means stands in kernel/search.h."""
+"""The settings of the three; kernel/classic/search.h says what each means."""
 
 Settings = Mapping[str, float]
 
@@ -57,16 +63,16 @@ class ClassicSearch:
         self.settings = settings
         self.budget = budget
 
-    def choose(self, view: View, budget: float | None = None) -> Move:
+    def choose(self, view: AnyView, budget: float | None = None) -> Move:
         """The move to play. Who is lost against the best replies plays for a mistake."""
         return self._searched(view, budget, {})[0].move
 
-    def ranked(self, view: View, budget: float | None = None) -> list[Ranked[Move]]:
+    def ranked(self, view: AnyView, budget: float | None = None) -> list[Ranked[Move]]:
         """The best moves, best first; those dropped early have few samples and large errors."""
-        return self._searched(view, budget, {"hope": 0})
+        return self._searched(view, budget, {"play_for_mistakes": 0})
 
     def _searched(
-        self, view: View, budget: float | None, more: dict[str, float]
+        self, view: AnyView, budget: float | None, more: dict[str, float]
     ) -> list[Ranked[Move]]:
         seconds = self.budget if budget is None else budget
         bought = dict(more)
@@ -74,21 +80,26 @@ class ClassicSearch:
             least = self.settings["endgame_nodes"]
             bought["turns"] = seconds * TURNS_A_SECOND
             bought["endgame_nodes"] = max(least, seconds * ENDS_A_SECOND)
-        seed = zlib.crc32(f"{self.seed} {len(view.history)} {view.bag} {view.hand}".encode())
-        rows, solved, _ = self.kernel.classic_rank(*told(view), {**self.settings, **bought}, seed)
+        seed, settings = turn_seed(self.seed, view), {**self.settings, **bought}
+        rows, solved, _ = self.kernel.classic_rank(*kernel_facts(view), settings, seed)
         return [_ranked(solved, *row) for row in rows]
 
 
-def told(view: View) -> tuple[Any, ...]:
-    """What a view knows, as numbers. Who left the game (O1) holds no tiles and is passed over."""
+def position_of(view: AnyView) -> Position:
     if not isinstance(view.position, Position):
-        raise TypeError("This player knows the tile game only.")
+        raise TypeError("This player knows only the tile game.")
+    return view.position
+
+
+def kernel_facts(view: AnyView) -> tuple[Any, ...]:
+    """What a view knows, as numbers. Who left the game (O1) holds no tiles and is passed over."""
+    board = position_of(view).board
     seats = [name for name in view.players if name == view.player or view.hand_sizes[name]]
     place = {seat: seats.index(name) for seat, name in enumerate(view.players) if name in seats}
     past = view.history[-LOOKED_BACK:]
     recent = {c for event in past if isinstance(event.move, Play) for c in event.move.cells}
     return (
-        [(x, y, int(tile)) for (x, y), tile in view.position.board.items() if (x, y) not in recent],
+        [(x, y, int(tile)) for (x, y), tile in board.items() if (x, y) not in recent],
         [(place.get(event.seat, -1), *_happened(event), len(event.drawn)) for event in past],
         seats.index(view.player),
         list(map(int, view.hand)),

@@ -1,19 +1,50 @@
-"""Reasons in the tile game, read off the board with the functions of the rules."""
+"""The tile game: reasons read off the board with the functions of the rules."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from heapq import nlargest
+from itertools import islice
 
+from qwirkle.analysis.general import Analysis
 from qwirkle.analysis.reasons import Reason, because, kept
+from qwirkle.bots.classic.search import position_of
+from qwirkle.classic import fast
 from qwirkle.classic.board import Board
 from qwirkle.classic.cells import AXES
 from qwirkle.classic.moves import Play, Trade
 from qwirkle.classic.rules import Position
 from qwirkle.classic.scoring import Score
-from qwirkle.editions import Move
 from qwirkle.lines import LONGEST, partners
+from qwirkle.moves import Move
 from qwirkle.tiles import Tile
+from qwirkle.views import AnyView
+
+
+class Classic(Analysis):
+    searched = True
+
+    def best(self, view: AnyView, most: int) -> list[Move]:
+        """By points, then by tiles; trades where nothing fits."""
+        position = position_of(view)
+        plays = fast.scored(position.board, position.hand)
+        found = nlargest(most, plays, key=lambda scored: (scored[1], len(scored[0].tiles)))
+        return [play for play, _ in found] or list(islice(position.moves(), most))
+
+    def reasons(self, view: AnyView, move: Move) -> Iterator[Reason]:
+        return reasons(position_of(view), view.unseen, move)
+
+    def alike(self, view: AnyView, one: Move, other: Move) -> bool:
+        """The same tiles, or one tile more at the same place; and trades are one idea."""
+        if not isinstance(one, Play) or not isinstance(other, Play):
+            return type(one) is type(other)
+        tiles, others = Counter(one.tiles), Counter(other.tiles)
+        shared = set(one.placements) & set(other.placements)
+        return tiles == others or (bool(shared) and (tiles <= others or others <= tiles))
+
+
+ANALYSIS = Classic()
 
 
 def reasons(position: Position, unseen: Counter[Tile], move: Move) -> Iterator[Reason]:

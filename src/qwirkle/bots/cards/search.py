@@ -1,6 +1,6 @@
 """The master of the card game: it tries outcomes out against guesses at what is hidden.
 
-The search is the kernel's (kernel/cards_search.cpp). This module tells it what a View knows.
+The search is the kernel's (kernel/cards/search.cpp). This module tells it what a View knows.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from itertools import chain
 
 from qwirkle import native
-from qwirkle.bots.cards_greedy import stuck
+from qwirkle.bots.cards.greedy import stuck
 from qwirkle.bots.ranked import Ranked
 from qwirkle.cards import fast, solver
 from qwirkle.cards.moves import Arrange, Move
 from qwirkle.cards.rules import Position
-from qwirkle.cards.solver import Outcome
+from qwirkle.cards.solver import TurnOutcome
 from qwirkle.faults import BadSetup
 from qwirkle.tiles import TILES, Hand
-from qwirkle.views import View
+from qwirkle.views import AnyView
 
 TURNS_A_SECOND = 60_000
 """Simulated turns: what a second buys, on every machine, so that choices repeat themselves."""
@@ -28,8 +28,8 @@ BUDGET = 0.5
 """Seconds for a turn, where nobody says otherwise; most turns need less."""
 
 
-Row = tuple[Outcome, float, float, float, float, int]
-"""A row of the kernel's answer."""
+Candidate = tuple[TurnOutcome, float, float, float, float, int]
+"""An outcome in the answer of the kernel: margin, chance to win, each with its error; samples."""
 
 
 Last = tuple[solver.Counts, int]
@@ -51,22 +51,22 @@ class CardsMaster:
         self.seed = seed
         self.budget = budget
 
-    def choose(self, view: View, budget: float | None = None) -> Move:
-        position = cards_position(view)
+    def choose(self, view: AnyView, budget: float | None = None) -> Move:
+        position = position_of(view)
         found = self._search(view, budget)
         return fast.arrange(position.table, *found[0][0]) if found else stuck(position)
 
-    def ranked(self, view: View, budget: float | None = None) -> list[Ranked[Move]]:
+    def ranked(self, view: AnyView, budget: float | None = None) -> list[Ranked[Move]]:
         """The best moves, best first; those dropped early have few samples and large errors.
 
         An exchange or a pass is never a choice, so there is nothing to rank then.
         """
-        table = cards_position(view).table
+        table = position_of(view).table
         found = self._search(view, budget)
         return [Ranked(fast.arrange(table, *row[0]), *row[1:]) for row in found]
 
-    def _search(self, view: View, budget: float | None) -> list[Row]:
-        position = cards_position(view)
+    def _search(self, view: AnyView, budget: float | None) -> list[Candidate]:
+        position = position_of(view)
         if not position.opening and not fast.any_play(counted(position), position.hand):
             return []
         seconds = self.budget if budget is None else budget
@@ -87,11 +87,11 @@ class Known:
     """Once the pile has run out: who still has the last turn (C10)."""
     last: tuple[Last, ...]
 
-    def search(self, work: int, seed: int, hands: Sequence[Hand] = ()) -> list[Row]:
+    def search(self, work: int, seed: int, hands: Sequence[Hand] = ()) -> list[Candidate]:
         """Outcomes with margin, its error, chance to win, its error, and samples; best first."""
         if native.kernel is None:
             raise BadSetup("bad.no_kernel")
-        found: list[Row] = native.kernel.cards_search(
+        found: list[Candidate] = native.kernel.cards_search(
             counted(self.position),
             self.position.hand,
             self.unseen,
@@ -108,13 +108,13 @@ class Known:
         return found
 
 
-def known(view: View) -> Known:
+def known(view: AnyView) -> Known:
     """What a view knows, in the kernel's words."""
     seats = staying(view)
     moved = last_movers(view)
     waiting = [at for at, name in enumerate(seats) if view.players.index(name) not in moved]
     return Known(
-        cards_position(view),
+        position_of(view),
         tuple(view.unseen[tile] for tile in TILES),
         seats,
         tuple(view.hand_sizes[name] for name in seats),
@@ -124,7 +124,7 @@ def known(view: View) -> Known:
     )
 
 
-def last_turn(view: View, seat: int) -> Last:
+def last_turn(view: AnyView, seat: int) -> Last:
     """What the last turn of a seat left on the table, and how many cards of the hand are newer."""
     for event in reversed(view.history):
         if event.seat == seat:
@@ -134,9 +134,9 @@ def last_turn(view: View, seat: int) -> Last:
     return solver.counted(()), 0
 
 
-def cards_position(view: View) -> Position:
+def position_of(view: AnyView) -> Position:
     if not isinstance(view.position, Position):
-        raise TypeError("This player knows the card game only.")
+        raise TypeError("This player knows only the card game.")
     return view.position
 
 
@@ -144,7 +144,7 @@ def counted(position: Position) -> solver.Counts:
     return solver.counted(position.table.cards)
 
 
-def staying(view: View) -> tuple[str, ...]:
+def staying(view: AnyView) -> tuple[str, ...]:
     """The players still in the game, from this view's player on.
 
     Who left holds no cards (O1). Once the pile is empty, so may somebody after the last turn.
@@ -155,7 +155,7 @@ def staying(view: View) -> tuple[str, ...]:
     return tuple(name for name in around if view.hand_sizes[name] or name in moved)
 
 
-def last_movers(view: View) -> list[int]:
+def last_movers(view: AnyView) -> list[int]:
     """The seats that have moved since anybody drew; with an empty pile these were last turns."""
     seats = []
     for event in reversed(view.history):

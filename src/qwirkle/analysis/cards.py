@@ -1,25 +1,60 @@
-"""Reasons in the card game, from its exact solver: captures, gifts, and what stays in the hand."""
+"""The card game: reasons from its exact solver: captures, gifts, and what stays in the hand."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from heapq import nlargest
+from itertools import islice
 
+from qwirkle.analysis.general import Analysis
 from qwirkle.analysis.reasons import Reason, because, kept
-from qwirkle.bots.cards_master import known
+from qwirkle.bots.cards.search import known, position_of
 from qwirkle.cards import fast, solver
 from qwirkle.cards.moves import Arrange, Exchange
 from qwirkle.cards.rules import Position, played
 from qwirkle.cards.table import Table
-from qwirkle.editions import Move
+from qwirkle.moves import Move
 from qwirkle.tiles import TILES, Hand, Tile
-from qwirkle.views import View
+from qwirkle.views import AnyView
 
 FEW = 3
-"""So many kinds are named; more are counted."""
+"""The most kinds that are named; more are counted."""
 
 
-def reasons(view: View, position: Position, move: Move) -> Iterator[Reason]:
+class Cards(Analysis):
+    searched = True
+    worth = 0.1
+
+    def best(self, view: AnyView, most: int) -> list[Move]:
+        """By captured rows, then by cards played."""
+        position = position_of(view)
+        if position.opening:
+            return list(islice(position.moves(), most))
+        outcomes = fast.some_outcomes(solver.counted(position.table.cards), position.hand)
+        best = nlargest(most, outcomes, key=lambda found: (len(found[1]), len(found[0])))
+        return [fast.arrange(position.table, *outcome) for outcome in best]
+
+    def is_open(self, view: AnyView) -> bool:
+        return is_open(view)
+
+    def reasons(self, view: AnyView, move: Move) -> Iterator[Reason]:
+        return reasons(view, position_of(view), move)
+
+    def alike(self, view: AnyView, one: Move, other: Move) -> bool:
+        """The same cards, or more of them for as many rows."""
+        if not isinstance(one, Arrange) or not isinstance(other, Arrange):
+            return type(one) is type(other)
+        table = Counter(position_of(view).table.cards)
+        cards, others = Counter(one.cards) - table, Counter(other.cards) - table
+        same_rows = len(one.captured) == len(other.captured)
+        return cards == others or (same_rows and (cards <= others or others <= cards))
+
+
+ANALYSIS = Cards()
+
+
+def reasons(view: AnyView, position: Position, move: Move) -> Iterator[Reason]:
     """What a move captures, what it leaves to the next player, and what it keeps."""
     if not isinstance(move, Arrange):
         yield because("advice.exchange" if isinstance(move, Exchange) else "advice.pass")
@@ -55,16 +90,16 @@ def capturing(table: Table) -> list[Tile]:
     [Tile.parse('Rc')]
     """
     lying = solver.counted(table.cards)
-    outcomes = ((tile, fast.best(lying, Hand([tile]))) for tile in TILES)
-    return [tile for tile, outcome in outcomes if outcome and outcome[1]]
+    plays = {tile: fast.outcomes(lying, Hand([tile]), most=1) for tile in TILES}
+    return [tile for tile, found in plays.items() if any(captured for _, captured in found)]
 
 
-def is_last(view: View) -> bool:
+def is_last(view: AnyView) -> bool:
     """Whether nobody has a turn after this one (C10)."""
     return known(view).waiting == (0,)
 
 
-def is_open(view: View) -> bool:
+def is_open(view: AnyView) -> bool:
     """Whether nothing is left to chance: only last turns are left, and all cards are known."""
     facts = known(view)
     hidden = sum(facts.unseen) - sum(facts.hand_sizes[1:])

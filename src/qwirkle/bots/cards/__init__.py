@@ -1,0 +1,49 @@
+"""The bots in the card game."""
+
+from __future__ import annotations
+
+from qwirkle.bots.cards import difficulty, greedy
+from qwirkle.bots.cards.quick import any_play, one_card_more
+from qwirkle.bots.cards.search import CardsMaster, position_of
+from qwirkle.bots.difficulty import Option
+from qwirkle.bots.knowledge import Knowledge
+from qwirkle.cards import fast
+from qwirkle.cards.moves import Move
+from qwirkle.views import AnyView
+
+
+class Cards(Knowledge):
+    attention = (0.48, 0.64, 0.90)
+
+    def greedy(self, view: AnyView) -> Move:
+        """Of the plays with the most rows, the one that offers the next player least."""
+        position = position_of(view)
+        if position.opening:
+            return next(position.moves())
+        outcome = greedy.choice(view, position)
+        return fast.arrange(position.table, *outcome) if outcome else greedy.stuck(position)
+
+    def forced(self, view: AnyView) -> Move | None:
+        """An opening: all give the same (C3)."""
+        position = position_of(view)
+        return next(position.moves()) if position.opening else None
+
+    def options(self, view: AnyView) -> list[Option]:
+        return difficulty.options(view, position_of(view))
+
+    def stuck(self, view: AnyView) -> Move:
+        return greedy.stuck(position_of(view))
+
+    def obvious_move(self, view: AnyView) -> Move | None:
+        position = position_of(view)
+        return next(position.moves()) if position.opening else one_card_more(position)
+
+    def some_move(self, view: AnyView) -> Move:
+        """Any play, or the proof that there is none (C9)."""
+        return any_play(position_of(view)) or self.stuck(view)
+
+    def searcher(self, name: str, seed: int, budget: float) -> CardsMaster:
+        return CardsMaster(seed, budget)
+
+
+KNOWLEDGE = Cards()
