@@ -1,51 +1,66 @@
 /** A turn of the card game in thought: steps, their undoing, and what survives. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { CardPlay, type CardLink } from "../src/lib/cardplay.svelte";
-import { Offers } from "../src/lib/offers";
-import { parseRows, writeRows } from "../src/lib/tiles";
-import type { Problem, Reply, TableView } from "../src/lib/wire";
+import { CardPlay } from "../src/cards/cardplay.svelte";
+import type { Act, Asked } from "../src/protocol/api";
+import { Offers } from "../src/protocol/offers";
+import { parseRows, writeRows } from "../src/protocol/tiles";
+import type { Answer, Problem, Reply, TableView } from "../src/protocol/wire";
 
 const TABLE = "Bo Bx Bd Bs | Rd Yd Gd";
 const HAND = ["Rc", "Od", "Bt"];
 
 function viewOf(rows = TABLE, hand = HAND, turn: number | null = 0): TableView {
-  return { table: "t", seq: 7, turn, you: 0, yours: [0], hand, rows: rows ? parseRows(rows) : [] } as unknown as TableView;
+  return {
+    table: "t",
+    seq: 7,
+    turn,
+    you: 0,
+    yours: [0],
+    hand,
+    rows: rows ? parseRows(rows) : [],
+  } as unknown as TableView;
 }
 
 const short: Problem = { code: "rule", key: "C4.short", message: "too short", rule: "C4" };
+
+const mixed: Problem = { code: "rule", key: "C4.mixed", message: "mixed", rule: "C4" };
 
 /** A server whose rows stand from three cards on: enough to be asked, and no rule book. */
 class FakeLink {
   table = "t";
   view: TableView | undefined = viewOf();
   offers = new Offers([]);
-  asked: Record<string, unknown>[] = [];
-  sent: Record<string, unknown>[] = [];
+  asked: Asked[] = [];
+  sent: Act[] = [];
   refusal: Problem | undefined;
   arrangement: string | undefined;
   live = true;
 
-  ask = (body: Record<string, unknown>): Promise<Reply | undefined> => {
+  ask = (body: Asked): Promise<Reply | undefined> => {
     this.asked.push(body);
     return Promise.resolve(this.live ? this.reply(body) : undefined);
   };
 
-  send = (body: Record<string, unknown>) => {
+  send = (body: Act) => {
     this.sent.push(body);
     return Promise.resolve({ id: "1", ...(this.refusal ? { problem: this.refusal } : {}) });
   };
 
-  private reply(body: Record<string, unknown>): Reply {
+  private reply(body: Asked): Reply {
     if (body.ask === "arrangement")
       return { type: "arranged", id: "1", rows: this.arrangement ? parseRows(this.arrangement) : [], captured: [] };
-    const rows = parseRows(body.move as string).map((row) => ({ row, captured: row.length === 6, problem: row.length < 3 ? short : null }));
+    const rows = parseRows(body.ask === "check" ? body.move : "").map((row) => ({
+      row,
+      captured: row.length === 6,
+      problem: row.length < 3 ? short : row.length > 3 && row.includes("Gd") && row.includes("Bt") ? mixed : null,
+    }));
     const wrong = rows.find(({ problem }) => problem);
     return { type: "checked", id: "1", problem: wrong ? short : null, points: 0, lines: [], rows };
   }
 }
 
 function begun(link = new FakeLink()): { link: FakeLink; turn: CardPlay } {
-  return { link, turn: new CardPlay(link as unknown as CardLink) };
+  return { link, turn: new CardPlay(link) };
 }
 
 const shown = (turn: CardPlay): string => writeRows(turn.rows.map((row) => turn.tiles(row)));
@@ -79,7 +94,7 @@ describe("moving cards", () => {
     turn.touchCard(row!, row!.cards[3]!);
     turn.put("new");
     expect(shown(turn)).toBe("Bo Bx | Rd Yd Gd | Bd Bs");
-    expect(turn.rows.at(-1)!.group).toBe("new");
+    expect(turn.rows.at(-1)!.cards.map((card) => turn.newsOf(turn.rows.at(-1)!, card))).toEqual(["moved", "moved"]);
     turn.touchRow(turn.rows.at(-1)!);
     turn.touchRow(turn.rows[0]!);
     expect(shown(turn)).toBe(TABLE);
@@ -197,31 +212,63 @@ describe("the server's word", () => {
     expect(await turn.arrange()).toBe(true);
     expect(link.asked.at(-1)).toEqual({ ask: "arrangement", cards: ["Bt", "Od"] });
     expect(shown(turn)).toBe("Bo Bx Bd Bs Bt | Rd Od Yd Gd");
-    expect(turn.rows.map(({ group }) => group)).toEqual(["color", "shape"]);
+  });
+
+  it("lays them one by one, and every card can be undone by itself", async () => {
+    const { link, turn } = begun();
+    turn.put("new", ["h2"]);
+    turn.touchHand(1);
+    link.arrangement = "Rd Od Yd Gd | Bo Bx Bd Bs Bt";
+    await turn.arrange();
+    turn.undo();
+    expect(shown(turn)).toBe("Bo Bx Bd Bs Bt | Rd Yd Gd");
     turn.undo();
     expect(shown(turn)).toBe("Bo Bx Bd Bs | Rd Yd Gd | Bt");
+  });
+
+  it("lays the rest at once when the person goes on meanwhile", async () => {
+    const { link, turn } = begun();
+    link.arrangement = "Rd Od Yd Gd | Bo Bx Bd Bs Bt";
+    const laying = turn.arrange(["h1", "h2"]);
+    await Promise.resolve();
+    await Promise.resolve();
+    turn.touchHand(0);
+    expect(shown(turn)).toBe("Bo Bx Bd Bs Bt | Rd Od Yd Gd");
+    await laying;
+    expect(shown(turn)).toBe("Bo Bx Bd Bs Bt | Rd Od Yd Gd");
+    expect([...turn.chosen]).toEqual(["h0"]);
+  });
+
+  it("tells with one question which rows take the chosen cards", async () => {
+    const { link, turn } = begun();
+    turn.touchHand(2);
+    expect(turn.rows.map((row) => turn.takes(row))).toEqual([false, false]);
+    await turn.probe();
+    await turn.probe();
+    expect(link.asked).toEqual([{ ask: "check", move: "Bo Bx Bd Bs Bt | Rd Yd Gd Bt" }]);
+    expect(turn.rows.map((row) => turn.takes(row))).toEqual([true, false]);
   });
 
   it("says so when the cards cannot be laid", async () => {
     const { turn } = begun();
     turn.touchHand(0);
     expect(await turn.arrange()).toBe(false);
-    expect(turn.problem?.message).toBe("web.cards.arrange.cannot");
+    expect(turn.problem?.key).toBe("web.cards.arrange.cannot");
     expect(shown(turn)).toBe(TABLE);
   });
 });
 
 describe("a table in words", () => {
-  it("is laid with what it needs from the hand", () => {
+  it("is laid with what it needs from the hand", async () => {
     const { turn } = begun();
-    turn.lay("Rd Od Yd Gd | Bo Bx Bd Bs");
+    await turn.lay("Rd Od Yd Gd | Bo Bx Bd Bs");
     expect(shown(turn)).toBe("Bo Bx Bd Bs | Rd Od Yd Gd");
     expect(turn.isOut(1)).toBe(true);
   });
 
-  it("is nothing where the words are no table", () => {
+  it("is nothing where the words are no table", async () => {
     const { turn } = begun();
-    turn.lay("exchange");
+    await turn.lay("exchange");
     expect(turn.touched).toBe(false);
   });
 });
@@ -271,8 +318,38 @@ describe("playing", () => {
     await turn.look();
     await turn.commit();
     await turn.commit();
-    const rows = parseRows("Bo Bx Bd Bs Bt | Rd Yd Gd");
-    expect(link.sent).toEqual([{ do: "arrange", rows, expect: 7 }]);
+    expect(link.sent).toEqual([{ do: "play", move: "Bo Bx Bd Bs Bt | Rd Yd Gd", expect: 7 }]);
+  });
+
+  it("waits for the server's word when it is asked to finish before that has come", async () => {
+    const { link, turn } = begun();
+    turn.put(0, ["h2"]);
+    expect(turn.canCommit).toBe(false);
+    expect(await turn.commit()).toBe(true);
+    expect(link.sent.length).toBe(1);
+  });
+
+  it("finishes with all the cards of an arrangement that is still being laid", async () => {
+    const { link, turn } = begun();
+    link.arrangement = "Rd Od Yd Gd | Bo Bx Bd Bs Bt";
+    const laying = turn.arrange(["h1", "h2"]);
+    await Promise.resolve();
+    await Promise.resolve();
+    await Promise.all([laying, turn.commit()]);
+    expect(link.sent).toEqual([{ do: "play", move: "Bo Bx Bd Bs Bt | Rd Od Yd Gd", expect: 7 }]);
+  });
+
+  it("keeps the cards of a move on its way while the connection comes back", async () => {
+    const { link, turn } = begun();
+    turn.put(0, ["h2"]);
+    await turn.look();
+    const send = vi.fn(() => new Promise<Answer>(() => {}));
+    Object.assign(link, { send });
+    void turn.commit();
+    turn.settle();
+    void turn.commit();
+    expect(shown(turn)).toBe("Bo Bx Bd Bs Bt | Rd Yd Gd");
+    expect(send).toHaveBeenCalledTimes(1);
   });
 
   it("keeps the cards where they are when the server refuses", async () => {

@@ -1,9 +1,23 @@
 /** Games kept on the device: bounded, the latest first, and never in the way. */
+import { cleanup, render } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { allKept, keep, kept, MOST } from "../src/lib/kept";
-import type { ReplayView } from "../src/lib/wire";
+import { loadLanguage } from "../src/app/i18n.svelte";
+import KeptGames from "../src/pages/Kept.svelte";
+import { allKept, keep, kept, MOST } from "../src/storage/kept";
+import type { ReplayView } from "../src/protocol/wire";
 
-const game = (table: string): ReplayView => ({ table, edition: "classic", players: ["Ada"], rule: "T17", winners: [0], steps: [] });
+const game = (table: string): ReplayView => ({
+  table,
+  edition: "classic",
+  imported: false,
+  players: ["Ada"],
+  bots: [null],
+  faces: [""],
+  rule: "T17",
+  winners: [0],
+  start: null,
+  steps: [],
+});
 
 /** A store as browsers have it: in the order in which things came. */
 function store() {
@@ -23,7 +37,10 @@ beforeEach(() => {
   const games = store();
   vi.stubGlobal("caches", { open: async () => games });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 it("keeps the last games, the latest first", async () => {
   for (let n = 0; n < MOST + 3; n++) await keep(game(`g${n}`));
@@ -43,4 +60,11 @@ it("does without a store", async () => {
   await keep(game("a"));
   expect(await kept("a")).toBeUndefined();
   expect(await allKept()).toEqual([]);
+});
+
+it("calls a computer player as the reader does, and a person by their name", async () => {
+  await loadLanguage("uk");
+  await keep({ ...game("a"), players: ["Olo", "Olo"], bots: [null, 1] });
+  const [first] = await render(KeptGames).findAllByRole("link");
+  expect(first!.textContent).toContain("Olo, Оло");
 });

@@ -13,7 +13,7 @@ type State =
   | { name: "panning"; last: Point }
   | { name: "pinching"; distance: number; middle: Point };
 
-export interface Wishes {
+export interface GestureHandlers {
   tap(at: Point): void;
   pan(dx: number, dy: number): void;
   zoom(factor: number, at: Point): void;
@@ -25,7 +25,7 @@ export class Gestures {
   private state: State = { name: "idle" };
   private readonly pointers = new Map<number, Point>();
 
-  constructor(private readonly wishes: Wishes) {}
+  constructor(private readonly handlers: GestureHandlers) {}
 
   down(id: number, at: Point): void {
     this.pointers.set(id, at);
@@ -38,15 +38,15 @@ export class Gestures {
     const state = this.state;
     if (state.name === "pointing" && Math.hypot(at.x - state.start.x, at.y - state.start.y) > STILL) {
       this.state = { name: "panning", last: at };
-      this.wishes.pan(at.x - state.start.x, at.y - state.start.y);
+      this.handlers.pan(at.x - state.start.x, at.y - state.start.y);
     } else if (state.name === "panning") {
-      this.wishes.pan(at.x - state.last.x, at.y - state.last.y);
+      this.handlers.pan(at.x - state.last.x, at.y - state.last.y);
       this.state = { name: "panning", last: at };
     } else if (state.name === "pinching") {
       const next = this.pinch();
       if (next.name === "pinching") {
-        this.wishes.pan(next.middle.x - state.middle.x, next.middle.y - state.middle.y);
-        this.wishes.zoom(next.distance / state.distance, next.middle);
+        this.handlers.pan(next.middle.x - state.middle.x, next.middle.y - state.middle.y);
+        this.handlers.zoom(next.distance / state.distance, next.middle);
         this.state = next;
       }
     }
@@ -58,7 +58,7 @@ export class Gestures {
     this.pointers.delete(id);
     const left = [...this.pointers.values()][0];
     this.state = left ? { name: "panning", last: left } : { name: "idle" };
-    if (state.name === "pointing" && at) this.wishes.tap(at);
+    if (state.name === "pointing" && at) this.handlers.tap(at);
   }
 
   cancel(id: number): void {

@@ -1,0 +1,7 @@
+/** The first that runs, and small: it asks for everything that this address needs at once, so that nothing waits in line. */
+import { fetchAhead } from "./pages";
+import { showSettings } from "../storage/settings.svelte";
+
+showSettings();
+fetchAhead(location.pathname);
+void import("./start");
