@@ -17,7 +17,7 @@ def pytest_xdist_make_scheduler(config, log):
     """A file of the server's tests stays with one worker: its servers are started once."""
     from xdist.scheduler import LoadScopeScheduling
 
-    class ByServer(LoadScopeScheduling):
+    class ByServer(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
         def _split_scope(self, nodeid):
             file = nodeid.partition("::")[0]
             return file if file.startswith("tests/server/") else nodeid

@@ -13,24 +13,26 @@ from qwirkle.analysis.intervals import chance, mean
 from qwirkle.bag import Bag
 from qwirkle.bots import bot
 from qwirkle.cards.moves import Exchange
+from qwirkle.cards.notation import parse_position
 from qwirkle.editions import EDITIONS, edition
+from qwirkle.game import AnyGame
 from qwirkle.locales import LANGUAGES
-from qwirkle.notation import parse_cards_position
-from qwirkle.terminal.hint import position_view
+from qwirkle.terminal.classic import PRESENTATION
 from qwirkle.testing import permuted
+from qwirkle.views import AnyView
 
 compiled = pytest.mark.skipif(native.kernel is None, reason="the search is the kernel's")
 FIVE = "Ro@0,0 Rx@1,0 Rd@2,0 Rs@3,0 Rt@4,0"
 QUICK = 0.003
 
 
-def tiles(text: str) -> View:
-    return position_view(text, ("Ada", "Bo"))
+def tiles(text: str) -> AnyView:
+    return PRESENTATION.position_view(text, ("Ada", "Bo"))
 
 
-def cards(text: str) -> View:
+def cards(text: str) -> AnyView:
     """A position of the card game as Ada sees it, in a game of two."""
-    position, names = parse_cards_position(text), ("Ada", "Bo")
+    position, names = parse_position(text), ("Ada", "Bo")
     game = Game(names, "cards", seed=1).view("Ada")
     unseen = Counter(Bag.full()) - Counter(position.table.cards) - Counter(position.hand)
     sizes = {"Ada": len(position.hand), "Bo": 9}
@@ -45,12 +47,12 @@ def cards(text: str) -> View:
     )
 
 
-def why(view: View, move: str, lang: str = "en") -> str:
+def why(view: AnyView, move: str, lang: str = "en") -> str:
     return " ".join(reason.say(lang) for reason in explain(view, move))
 
 
-def moments(game: str, *counts: int, players: int = 2) -> list[Game]:
-    """A game after so many moves of greedy bots, for each of the counts."""
+def moments(game: str, *counts: int, players: int = 2) -> list[AnyGame]:
+    """A game after n moves of greedy bots, for each n of the counts."""
     found = []
     for count in counts:
         played = Game(["Ada", "Bo", "Cy", "Di"][:players], game, seed=2)
@@ -60,7 +62,7 @@ def moments(game: str, *counts: int, players: int = 2) -> list[Game]:
     return found
 
 
-def to_move(game: Game) -> View:
+def to_move(game: AnyGame) -> AnyView:
     return game.view(str(game.turn))
 
 
@@ -135,7 +137,7 @@ def test_the_same_seed_gives_the_same_answer(name: str) -> None:
 @pytest.mark.parametrize("name", EDITIONS)
 @pytest.mark.parametrize("players", [2, 3])
 def test_advice_does_not_depend_on_what_is_hidden(name: str, players: int) -> None:
-    """With the hidden pieces dealt out anew, every word of the advice stays the same."""
+    """With the hidden pieces dealt out again, every word of the advice stays the same."""
     dice = random.Random(1)
     for game in moments(name, 1, 6, 11, players=players):
         view, seat = to_move(game), game.state.turn
@@ -152,7 +154,7 @@ def test_an_end_of_two_is_exact() -> None:
         game.push(bot("greedy").choose(to_move(game)))
     (best,) = rank(to_move(game), QUICK)
     assert best.exact
-    assert best.margin == Estimate(*[best.margin.value] * 3)  # type: ignore[union-attr]
+    assert best.margin == Estimate(*[best.margin.value] * 3)
     assert best.win is not None
     assert best.win.width == 0
     assert "Worked out to the end of the game." in best.say()
@@ -183,7 +185,7 @@ def test_a_move_that_was_not_tried_has_no_figures() -> None:
     found = rank(tiles(f"{FIVE} / Rc Bo Yx / 60"), 0.0)
     assert {advice.samples for advice in found} == {0}
     assert {(advice.margin, advice.win, advice.figures) for advice in found} == {(None, None, ())}
-    assert "Not tried out often enough" in found[0].say()
+    assert "Not simulated often enough" in found[0].say()
 
 
 def test_the_only_move_is_called_so() -> None:
@@ -191,7 +193,7 @@ def test_the_only_move_is_called_so() -> None:
     view = cards("Ro Rx Rd / Yt Gc Bs / 60 / exchanges 0")
     (only,) = rank(view, QUICK)
     assert only.move == Exchange()
-    assert only.why() == "Nothing can be played, so the hand is exchanged."
+    assert only.why() == "Nothing can be played, so the whole hand is exchanged."
     last = cards("Ro Rx Rd / Yt Gc Bs / 60 / exchanges 3")
     assert rank(last, QUICK)[0].why("uk") == "Нічого не можна зіграти."
     if native.kernel:
@@ -211,65 +213,70 @@ def test_pure_mode_ranks_by_this_turn(name: str, monkeypatch: pytest.MonkeyPatch
         assert points == sorted(points, reverse=True)
         assert points[0] == max(map(game.state.points, game.legal_moves))
         assert {(a.margin, a.win, a.samples, a.exact) for a in found} == {(None, None, 0, False)}
-        assert "of this turn alone" in found[0].say() or "in this turn alone" in found[0].say()
+        assert "this turn" in found[0].say()
+        assert " alone: the compiled kernel" in found[0].say()
 
 
 def test_a_board_too_wide_for_the_kernel_is_ranked_by_points() -> None:
     """Tiles a thousand cells apart are no reason to fail."""
     found = rank(tiles("Ro@0,0 Rx@1000,0 / Rd Bs / 60"), QUICK)
     assert found[0].points == 2
-    assert "could not be asked" in found[0].say()
+    assert "could not be used" in found[0].say()
 
 
 # ---- reasons -------------------------------------------------------------------------------------
 
 QWIRKLE = {
-    "en": "12 points now, for one line. Makes a Qwirkle: red circle, red cross, red diamond, "
-    "red square, red star, red clover. Leaves no line of five open to the others. "
-    "Keeps 3 tiles; of these go together: yellow cross, yellow square. "
+    "en": "Scores 12 points now, for one line. Makes a Qwirkle: red circle, red cross, "
+    "red diamond, red square, red star, red clover. Leaves the others no line of five to complete. "
+    "Keeps 3 tiles, of which these go together: yellow cross, yellow square. "
     "Keeps more than one of: yellow cross.",
-    "pl": "12 punktów teraz, za jedną linię. Tworzy Qwirkle: czerwone koło, czerwony iks, "
-    "czerwony romb, czerwony kwadrat, czerwona gwiazdka, czerwona koniczyna. Nie zostawia innym "
-    "żadnej linii pięciu płytek do uzupełnienia. Na ręce zostają 3 płytki; pasują do siebie: "
-    "żółty iks, żółty kwadrat. Na ręce powtarzają się: żółty iks.",
-    "ro": "12 puncte acum, pentru o linie. Face un Qwirkle: cerc roșu, cruce roșie, romb roșu, "
-    "pătrat roșu, stea roșie, trifoi roșu. Nu le lasă celorlalți nicio linie de cinci piese de "
-    "completat. Păstrează 3 piese, dintre care se potrivesc: cruce galbenă, pătrat galben. "
+    "pl": "Teraz 12 punktów, za jedną linię. Tworzy Qwirkle: czerwone koło, czerwony iks, "
+    "czerwony romb, czerwony kwadrat, czerwona gwiazdka, czerwona koniczyna. Nie zostawia "
+    "rywalom żadnej linii pięciu płytek do dopełnienia. Na ręce zostają 3 płytki; pasują do "
+    "siebie: żółty iks, żółty kwadrat. Powtórzone na ręce: żółty iks.",
+    "ro": "Acum 12 puncte, pentru o linie. Face un Qwirkle: cerc roșu, cruce roșie, romb roșu, "
+    "pătrat roșu, stea roșie, trifoi roșu. Nu le lasă adversarilor nicio linie de cinci piese de "
+    "completat. Păstrează 3 piese; se potrivesc între ele: cruce galbenă, pătrat galben. "
     "Păstrează de mai multe ori: cruce galbenă.",
-    "uk": "12 балів зараз, за одну лінію. Утворює Qwirkle: червоне коло, червоний хрестик, "
-    "червоний ромб, червоний квадрат, червона зірка, червона конюшина. Не залишає іншим жодної "
-    "лінії з п’яти плиток, яку можна завершити. На руках лишаються 3 плитки; пасують одна до "
-    "одної: жовтий хрестик, жовтий квадрат. На руках повторюються: жовтий хрестик.",
+    "uk": "Зараз 12 балів за одну лінію. Утворює Qwirkle: червоне коло, червоний хрестик, "
+    "червоний ромб, червоний квадрат, червона зірка, червона конюшина. Не залишає "
+    "суперникам жодної лінії з п’яти плиток, яку можна завершити. На руках лишаються 3 плитки; "
+    "підходять одна до одної: жовтий хрестик, жовтий квадрат. На руках є в кількох "
+    "примірниках: жовтий хрестик.",
 }
 LINE_OF_FIVE = {
-    "en": "2 points now, for one line. 2 unseen tiles would each complete a line of five for the "
-    "others: red clover. Keeps one tile: red clover.",
-    "pl": "2 punkty teraz, za jedną linię. 2 zakryte płytki dopełniłyby innym linię pięciu "
-    "płytek: czerwona koniczyna. Na ręce zostaje jedna płytka: czerwona koniczyna.",
-    "ro": "2 puncte acum, pentru o linie. 2 piese nevăzute le-ar completa celorlalți o linie de "
-    "cinci piese: trifoi roșu. Păstrează o piesă: trifoi roșu.",
-    "uk": "2 бали зараз, за одну лінію. 2 приховані плитки завершили б іншим лінію з п’яти "
-    "плиток: червона конюшина. На руках лишається одна плитка: червона конюшина.",
+    "en": "Scores 2 points now, for one line. 2 unseen tiles would each let the others complete "
+    "a line of five: red clover. Keeps one tile: red clover.",
+    "pl": "Teraz 2 punkty, za jedną linię. 2 zakryte płytki pozwoliłyby rywalom dopełnić linię "
+    "pięciu płytek: czerwona koniczyna. Na ręce zostaje jedna płytka: czerwona koniczyna.",
+    "ro": "Acum 2 puncte, pentru o linie. 2 piese nevăzute le-ar permite adversarilor să "
+    "completeze o linie de cinci piese: trifoi roșu. Păstrează o piesă: trifoi roșu.",
+    "uk": "Зараз 2 бали за одну лінію. 2 приховані плитки дали б суперникам змогу завершити "
+    "лінію з п’яти плиток: червона конюшина. На руках лишається одна плитка: червона конюшина.",
 }
 TRADE = {
-    "en": "Trades 1 tile, for no points. 3 unseen tiles would each complete a line of five for "
-    "the others: red clover. Keeps 2 tiles, no two of which go together.",
-    "pl": "Wymienia 1 płytkę, bez punktów. 3 zakryte płytki dopełniłyby innym linię pięciu "
-    "płytek: czerwona koniczyna. Na ręce zostają 2 płytki; żadne dwie do siebie nie pasują.",
-    "ro": "Schimbă 1 piesă, fără puncte. 3 piese nevăzute le-ar completa celorlalți o linie de "
-    "cinci piese: trifoi roșu. Păstrează 2 piese, dintre care nu se potrivesc nici măcar două.",
-    "uk": "Замінює 1 плитку, без балів. 3 приховані плитки завершили б іншим лінію з п’яти "
-    "плиток: червона конюшина. На руках лишаються 2 плитки; жодні дві не пасують одна до одної.",
+    "en": "Trades 1 tile, for no points. 3 unseen tiles would each let the others complete a line "
+    "of five: red clover. Keeps 2 tiles that do not go together.",
+    "pl": "Wymienia 1 płytkę, bez punktów. 3 zakryte płytki pozwoliłyby rywalom dopełnić linię "
+    "pięciu płytek: czerwona koniczyna. Na ręce zostają 2 płytki; żadne dwie do siebie nie "
+    "pasują.",
+    "ro": "Schimbă 1 piesă, fără puncte. 3 piese nevăzute le-ar permite adversarilor să "
+    "completeze o linie de cinci piese: trifoi roșu. Păstrează 2 piese, care nu se potrivesc "
+    "între ele.",
+    "uk": "Замінює 1 плитку, без балів. 3 приховані плитки дали б суперникам змогу завершити "
+    "лінію з п’яти плиток: червона конюшина. На руках лишаються 2 плитки; жодні дві не підходять "
+    "одна до одної.",
 }
 CAPTURE = {
     "en": "Plays 1 card. Captures 1 row. Leaves no row that one more card could complete. "
-    "Keeps 3 cards; of these go together: blue circle, blue square.",
-    "pl": "Zagrywa 1 kartę. Zabiera 1 rząd. Nie zostawia rzędu, który dałoby się uzupełnić jedną "
+    "Keeps 3 cards, of which these go together: blue circle, blue square.",
+    "pl": "Zagrywa 1 kartę. Zabiera 1 rząd. Nie zostawia rzędu, który dałoby się dopełnić jedną "
     "kartą. Na ręce zostają 3 karty; pasują do siebie: niebieskie koło, niebieski kwadrat.",
     "ro": "Joacă 1 carte. Capturează 1 rând. Nu lasă niciun rând pe care o singură carte l-ar "
-    "completa. Păstrează 3 cărți, dintre care se potrivesc: cerc albastru, pătrat albastru.",
+    "completa. Păstrează 3 cărți; se potrivesc între ele: cerc albastru, pătrat albastru.",
     "uk": "Викладає 1 карту. Забирає 1 ряд. Не залишає ряду, який завершила б одна карта. На "
-    "руках лишаються 3 карти; пасують одна до одної: синє коло, синій квадрат.",
+    "руках лишаються 3 карти; підходять одна до одної: синє коло, синій квадрат.",
 }
 
 
@@ -291,15 +298,15 @@ def test_a_line_that_nobody_else_can_finish_is_not_open() -> None:
     """All three copies of the sixth tile are in this hand: no danger, and no mention of one."""
     view = tiles(f"{FIVE} / Rc Rc Rc Bo / 60")
     said = why(view, "Bo@0,1")
-    assert "Leaves no line of five open to the others." in said
-    assert "Keeps 3 tiles, no two of which go together." in said
+    assert "Leaves the others no line of five to complete." in said
+    assert "Keeps 3 tiles that do not go together." in said
     assert "Keeps more than one of: red clover." in said
 
 
 def test_a_gap_can_be_the_place_for_the_sixth_tile() -> None:
     """Three tiles, a gap and two more are as open as five in a row."""
     view = tiles("Ro@0,0 Rx@1,0 Rd@2,0 Rs@4,0 Rt@5,0 / Bo Rc / 60")
-    assert "2 unseen tiles would each complete a line of five" in why(view, "Bo@0,1")
+    assert "2 unseen tiles would each let the others complete a line of five" in why(view, "Bo@0,1")
 
 
 def test_a_blocked_line_is_not_open() -> None:
@@ -313,11 +320,12 @@ def test_a_blocked_line_is_not_open() -> None:
 def test_points_are_told_line_by_line() -> None:
     """Several lines add up; a first tile alone makes none; the last tile ends the game."""
     view = tiles("Ro@0,0 Rx@1,0 Bs@2,1 / Rs Yt / 60")
-    assert why(view, "Rs@2,0").startswith("5 points now, line by line: 3 + 2.")
-    assert why(tiles("/ Rs / 60"), "Rs@0,0").startswith("No points now.")
+    assert why(view, "Rs@2,0").startswith("Scores 5 points now, line by line: 3 + 2.")
+    assert why(tiles("/ Rs / 60"), "Rs@0,0").startswith("Scores no points now.")
     out = why(tiles("Ro@0,0 / Rx / 0"), "Rx@1,0")
-    assert out == "2 points now, for one line. Plays the last tile: 6 points more, and the " + (
-        "game is over."
+    assert out == (
+        "Scores 2 points now, for one line. "
+        "Plays the last tile: 6 more points, and the game is over."
     )
 
 
@@ -339,10 +347,11 @@ def test_gifts_of_the_card_game_are_named_or_counted() -> None:
     """Up to three kinds of card that would capture a row are named, more are counted."""
     view = cards("Ro Rx Rd Rs / Rt Bo Bs Yx / 60 / exchanges 0")
     said = why(view, "Ro Rx Rd Rs Rt")
-    assert "3 unseen cards would each give the next player a row: red clover." in said
+    assert "3 unseen cards would each let the next player capture a row: red clover." in said
     rows = " | ".join(f"{c}o {c}x {c}d {c}s {c}t" for c in "OYGB")
     view = cards(f"{rows} / Ro Rx Rd Bc / 60 / exchanges 0")
-    assert "unseen cards would each give the next player a row. " in why(view, f"{rows} | Ro Rx Rd")
+    said = why(view, f"{rows} | Ro Rx Rd")
+    assert "unseen cards would each let the next player capture a row. " in said
 
 
 def test_every_reason_is_said_in_every_language() -> None:
@@ -365,10 +374,10 @@ def test_advice_is_for_the_player_to_move() -> None:
     """Nobody gets advice out of turn, after the end, or with a budget that is no time."""
     game = Game(["Ada", "Bo"], seed=5)
     waiting = next(name for name in game.players if name != game.turn)
-    with pytest.raises(BadSetup, match=f"turn of {game.turn}, not of {waiting}"):
+    with pytest.raises(BadSetup, match=f"It is {game.turn}’s turn here, not {waiting}’s"):
         rank(game.view(waiting))
     for budget in (-1.0, float("nan"), float("inf")):
-        with pytest.raises(BadSetup, match="not a time to think"):
+        with pytest.raises(BadSetup, match="not a valid thinking time"):
             rank(to_move(game), budget)
     game.resign("Ada")
     with pytest.raises(BadSetup, match="The game is over"):

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -16,10 +17,10 @@ from xml.etree import ElementTree
 import pytest
 
 from qwirkle import BadSetup, native
-from qwirkle.arena import Match, Pair, Sprt, play_pair, run, stats
+from qwirkle.arena import Match, Pair, Played, Sprt, play_pair, run, stats
 from qwirkle.arena import command as commands
 from qwirkle.arena import play as playing
-from qwirkle.arena.command import Wishes, arena, matches_of
+from qwirkle.arena.command import Options, arena, draw, matches_of
 from qwirkle.arena.deck import Deck, derived_seed, dice
 from qwirkle.arena.journal import BadFile, Journal
 from qwirkle.arena.report import Teller
@@ -29,9 +30,10 @@ from qwirkle.arena.times import Times
 from qwirkle.bag import Bag
 from qwirkle.bots import BOTS, Makers, bot, parse_budget
 from qwirkle.classic.moves import Trade
-from qwirkle.editions import EDITIONS, Move
+from qwirkle.editions import EDITIONS
 from qwirkle.locales import LANGUAGES
-from qwirkle.views import View
+from qwirkle.moves import Move
+from qwirkle.views import AnyView
 
 PURE = native.kernel is None
 pytestmark = pytest.mark.skipif(PURE, reason="The pure games take long, and the arena is the same.")
@@ -46,7 +48,7 @@ class Trader:
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
 
-    def choose(self, view: View, budget: float | None = None) -> Move:
+    def choose(self, view: AnyView, budget: float | None = None) -> Move:
         moves = list(view.legal_moves)
         return next((move for move in moves if isinstance(move, Trade)), moves[0])
 
@@ -56,7 +58,7 @@ class Broken(Trader):
 
     name = "broken"
 
-    def choose(self, view: View, budget: float | None = None) -> Move:
+    def choose(self, view: AnyView, budget: float | None = None) -> Move:
         raise RuntimeError(f"no idea at {object()}")
 
 
@@ -101,7 +103,7 @@ def test_a_draw_of_one_seat_leaves_the_others_theirs() -> None:
 
 
 def test_pieces_go_back_where_dice_say() -> None:
-    """Put back, pieces stand anywhere in the deck; the order of the others stays."""
+    """Put back, pieces are anywhere in the deck; the order of the others stays."""
     for seats in (2, 3):
         deck = Deck.shuffled(seats, "deck")
         drawn = deck.draw(0, 4)
@@ -154,11 +156,11 @@ def test_a_deal_that_nobody_can_open_is_dealt_again(monkeypatch: pytest.MonkeyPa
     """Another shuffle of all the cards, as often as it takes (C2)."""
     cards, tries = EDITIONS["cards"], []
 
-    def start(hands, bag, ages):
+    def starter(hands, ages, lot):
         tries.append(hands)
-        return cards.start(hands, bag, ages) if len(tries) == 3 else None
+        return cards.starter(hands, ages, lot) if len(tries) == 3 else None
 
-    monkeypatch.setattr(playing, "edition", lambda _: replace(cards, start=start))
+    monkeypatch.setattr(playing, "edition", lambda _: replace(cards, starter=starter))
     state, deck = playing.deal(QUICK, 0)
     assert len(tries) == 3
     assert tries[0] != tries[1] != tries[2]
@@ -178,10 +180,10 @@ def test_a_game_that_never_ends_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_the_figures_of_a_game() -> None:
     """Win share, margin and lead of a game by hand."""
-    played = playing.Played(1, (10, 14, 14, 6), 40, "T17")
+    played = Played(1, (10, 14, 14, 6), 40, "T17")
     assert (played.share, played.margin, played.lead) == (0.5, 0, 4)
-    assert playing.Played(0, (10, 14), 40, "T17").share == 0
-    assert playing.Played(0, (15, 14), 40, "T17").margin == 1
+    assert Played(0, (10, 14), 40, "T17").share == 0
+    assert Played(0, (15, 14), 40, "T17").margin == 1
 
 
 def test_pairs_survive_being_written_down() -> None:
@@ -252,7 +254,7 @@ def test_a_dead_process_is_told() -> None:
 class Deadly(Trader):
     """Takes its process with it."""
 
-    def choose(self, view: View, budget: float | None = None) -> Move:
+    def choose(self, view: AnyView, budget: float | None = None) -> Move:
         os._exit(3)
 
 
@@ -273,22 +275,22 @@ def interrupted(match: Match, numbers: Iterable[int], makers: Makers = BOTS) -> 
 def test_an_interrupted_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Stopped, cut off in a line, and resumed: the same results as in one go, byte for byte."""
     out = tmp_path / "result.json"
-    wishes = Wishes(["greedy", "random"], game="cards", pairs=5, jobs=1, out=str(out))
+    options = Options(["greedy", "random"], game="cards", pairs=5, jobs=1, out=str(out))
     with monkeypatch.context() as patch:
         patch.setattr(commands, "here", interrupted)
-        assert arena(wishes) == 130
-        assert arena(wishes) == 130
+        assert arena(options) == 130
+        assert arena(options) == 130
     part = tmp_path / "result.json.part"
     assert not out.exists()
     lines = part.read_bytes()
     assert lines.count(b"\n") == 5
     part.write_bytes(lines + b'{"pair": 2, "gam')
-    assert arena(wishes) == 0
+    assert arena(options) == 0
     assert not part.exists()
     whole = run(Match("greedy", "random", "cards"), 5)
     found = json.loads(out.read_text())["matches"][0]["results"]
     assert json.dumps(found) == results(whole)
-    assert arena(replace(wishes, pairs=1)) == 0, "a file of ours is replaced"
+    assert arena(replace(options, pairs=1)) == 0, "a file of ours is replaced"
 
 
 def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
@@ -301,7 +303,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "LC_ALL": "C.UTF-8"},
-        # Whoever runs the tests in the background has it ignored, and that would be inherited.
+        # In the background the signal is ignored, and that would be inherited.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler) and None,
     )
     part = tmp_path / "result.json.part"
@@ -311,7 +313,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     said, wrong = started.communicate(timeout=60)
     assert started.returncode == 130, wrong
     assert wrong == ""
-    assert "the same command goes on from here" in said
+    assert "run the same command to continue" in said
     kept = Journal(str(part), Match("greedy", "greedy"))
     kept.close()
     assert len(kept.known) >= 2
@@ -375,35 +377,35 @@ def test_the_result_file_says_what_was_played(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "sentence"),
+    ("options", "sentence"),
     [
-        (Wishes(["greedy", "hal"]), "choose one of: random"),
-        (Wishes(["greedy"]), "Name two computer players"),
-        (Wishes(["greedy", "random", "greedy"]), "Name two computer players"),
-        (Wishes(["greedy", "greedy"], ladder=True), "at least two different"),
-        (Wishes(["greedy", "greedy"], game="chess"), "There is no game"),
-        (Wishes(["greedy", "greedy"], players=5), "for 2 to 4 players, not for 5"),
-        (Wishes(["greedy", "greedy"], pairs=0), "from 1 to 10000000"),
-        (Wishes(["greedy", "greedy"], jobs=0), "from 1 to 1024"),
-        (Wishes(["greedy", "greedy"], sprt=(1, 1)), "the smaller one first"),
-        (Wishes(["greedy", "greedy"], sprt=(0, float("nan"))), "the smaller one first"),
-        (Wishes(["greedy", "greedy"], budget="soon"), "such as 30ms"),
-        (Wishes(["greedy", "greedy"], out="/nowhere/at/all.json"), "cannot be written"),
-        (Wishes(["greedy", "greedy"], out="/"), "cannot be written"),
-        (Wishes(["greedy", "greedy"], out=__file__), "was left alone"),
-        (Wishes(["greedy", "greedy"], picture=__file__), "was left alone"),
+        (Options(["greedy", "hal"]), "choose one of: random"),
+        (Options(["greedy"]), "Name two computer players"),
+        (Options(["greedy", "random", "greedy"]), "Name two computer players"),
+        (Options(["greedy", "greedy"], ladder=True), "at least two different"),
+        (Options(["greedy", "greedy"], game="chess"), "There is no game"),
+        (Options(["greedy", "greedy"], players=5), "for 2 to 4 players, not for 5"),
+        (Options(["greedy", "greedy"], pairs=0), "from 1 to 10000000"),
+        (Options(["greedy", "greedy"], jobs=0), "from 1 to 1024"),
+        (Options(["greedy", "greedy"], sprt=(1, 1)), "the smaller one first"),
+        (Options(["greedy", "greedy"], sprt=(0, float("nan"))), "the smaller one first"),
+        (Options(["greedy", "greedy"], budget="soon"), "such as 30ms"),
+        (Options(["greedy", "greedy"], out="/nowhere/at/all.json"), "cannot be written"),
+        (Options(["greedy", "greedy"], out="/"), "cannot be written"),
+        (Options(["greedy", "greedy"], out=__file__), "was left alone"),
+        (Options(["greedy", "greedy"], picture=__file__), "was left alone"),
     ],
 )
-def test_what_cannot_be_played_is_refused_with_a_sentence(wishes: Wishes, sentence: str) -> None:
+def test_what_cannot_be_played_is_refused_with_a_sentence(options: Options, sentence: str) -> None:
     """Nothing is played, and the sentence says what was expected."""
     with pytest.raises((BadSetup, BadFile), match=sentence):
-        arena(wishes)
+        arena(options)
 
 
 @pytest.mark.parametrize("text", ["", "0s", "-1s", "5", "1h", "1e9s", "nan s", "٣s", "3601s"])
 def test_bad_budgets_are_refused(text: str) -> None:
     """A budget is a number with a unit, above zero."""
-    with pytest.raises(BadSetup, match="is not a time to think"):
+    with pytest.raises(BadSetup, match="is not a valid thinking time"):
         parse_budget(text)
 
 
@@ -427,7 +429,7 @@ def test_the_command_runs() -> None:
         check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    assert "greedy wins 100.0 % ± 0.0 of the games" in done.stdout
+    assert "greedy wins 100.0% ± 0.0 of the games" in done.stdout
     assert "not decided yet" in done.stdout
     assert done.stderr == ""
 
@@ -436,8 +438,21 @@ def test_the_bar_says_how_it_stands() -> None:
     """Win rate and margin with their intervals, and the ratio where there is a test."""
     running = run(QUICK, 2, sprt=Sprt(0, 1))
     assert "LLR" in Teller().standing(running)
-    assert "wins 100.0 % ± 0.0, margin +" in Teller().standing(running)
+    assert "wins 100.0% ± 0.0, margin +" in Teller().standing(running)
     assert "± ?" in Teller().standing(run(QUICK, 1))
+
+
+def test_the_report_writes_numbers_as_the_language_does(capsys: pytest.CaptureFixture[str]) -> None:
+    """Win rates, margins, ratios and times have a decimal comma where the reader expects one."""
+    running = run(QUICK, 2, sprt=Sprt(0, 0.5))
+    teller = Teller("ro")
+    teller.report(running)
+    told = capsys.readouterr().out
+    assert "greedy câștigă 100,0% ± 0,0 din jocuri; cota echitabilă este 50,0%." in told
+    assert "un avans de 0 față de 0,5 pe joc: LLR +" in told
+    assert "(limite -2,94; +2,94)" in told
+    assert ">100,0<" in draw([running], teller)
+    assert not re.search(r"\d\.\d", told + teller.standing(running))
 
 
 # ---- ladders
@@ -445,11 +460,11 @@ def test_the_bar_says_how_it_stands() -> None:
 
 def test_a_ladder_plays_everybody_against_everybody(tmp_path: Path) -> None:
     """With two players each couple once; with more each way round; and all are in the picture."""
-    assert [(m.a, m.b) for m in matches_of(Wishes(["greedy", "random"], ladder=True))] == [
+    assert [(m.a, m.b) for m in matches_of(Options(["greedy", "random"], ladder=True))] == [
         ("greedy", "random")
     ]
     out, drawn = tmp_path / "ladder.json", tmp_path / "ladder.svg"
-    wishes = Wishes(
+    options = Options(
         ["random", "greedy", "random"],
         ladder=True,
         game="cards",
@@ -459,7 +474,7 @@ def test_a_ladder_plays_everybody_against_everybody(tmp_path: Path) -> None:
         out=str(out),
         picture=str(drawn),
     )
-    assert arena(wishes) == 0
+    assert arena(options) == 0
     matches = json.loads(out.read_text())["matches"]
     assert [(m["settings"]["a"], m["settings"]["b"]) for m in matches] == [
         ("random", "greedy"),
@@ -490,7 +505,7 @@ def test_a_cluster_gives_the_same_results_after_a_loss(tmp_path: Path) -> None:
         def __init__(self, seed: int) -> None:
             self.inner = bot("greedy", seed)
 
-        def choose(self, view: View, budget: float | None = None) -> Move:
+        def choose(self, view: AnyView, budget: float | None = None) -> Move:
             try:
                 told.symlink_to(str(os.getpid()))  # made with its content, or not at all
             except FileExistsError:
@@ -499,12 +514,12 @@ def test_a_cluster_gives_the_same_results_after_a_loss(tmp_path: Path) -> None:
             raise AssertionError("nobody came")
 
     class Calm(Waiting):
-        def choose(self, view: View, budget: float | None = None) -> Move:
+        def choose(self, view: AnyView, budget: float | None = None) -> Move:
             return self.inner.choose(view, budget)
 
     match = Match("waiting", "greedy", "cards")
     expected = run(match, 6, makers={**BOTS, "waiting": Calm})
-    running, killed = Run(match, 6), []
+    running, killed = Run(match, 6), list[int]()
 
     def kill(_: Run) -> None:
         """Some pair came back from the other process: now the waiting one dies."""
@@ -521,9 +536,9 @@ def test_a_cluster_gives_the_same_results_after_a_loss(tmp_path: Path) -> None:
 def test_a_cluster_without_ray_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     """The sentence has the command."""
     monkeypatch.setitem(sys.modules, "ray", None)
-    wishes = Wishes(["greedy", "greedy"], cluster="local", pairs=1)
+    options = Options(["greedy", "greedy"], cluster="local", pairs=1)
     with pytest.raises(Failed, match=r'pip install "qwirkle\[cluster\]"'):
-        arena(wishes)
+        arena(options)
 
 
 @pytest.mark.filterwarnings("ignore")  # Ray's own
@@ -532,7 +547,7 @@ def test_a_cluster_that_is_not_there_is_told(address: str) -> None:
     """At once, and with the address."""
     pytest.importorskip("ray")
     with pytest.raises(Failed, match=f"The Ray cluster {address} cannot be used"):
-        arena(Wishes(["greedy", "greedy"], cluster=address, pairs=1))
+        arena(Options(["greedy", "greedy"], cluster=address, pairs=1))
 
 
 def test_spreads_are_interchangeable() -> None:

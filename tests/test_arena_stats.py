@@ -7,15 +7,16 @@ from xml.etree import ElementTree
 
 import pytest
 
+from qwirkle.analysis.intervals import student_t
 from qwirkle.arena import Match, Pair, Played, Sprt, summary
 from qwirkle.arena.picture import Words, both_ways, color, picture, ranked
 from qwirkle.arena.runner import Run
-from qwirkle.arena.stats import FEWEST_PAIRS, Estimate, Moments, student_t
+from qwirkle.arena.stats import FEWEST_PAIRS, Mean, Moments
 
 
 def pair(number: int, *margins: int) -> Pair:
     """A pair of two games with these margins for the first bot."""
-    games = (Played(0, (100 + margins[0], 100), 50, "T17"),)
+    games: tuple[Played, ...] = (Played(0, (100 + margins[0], 100), 50, "T17"),)
     if len(margins) > 1:
         games += (Played(1, (100, 100 + margins[1]), 50, "T17"),)
     return Pair(number, games)
@@ -36,8 +37,8 @@ def test_intervals_by_hand() -> None:
     estimate = Moments.of([1, 2, 3, 4, 5]).estimate()
     assert estimate.mean == 3
     assert estimate.error == pytest.approx(2.7764 * math.sqrt(0.5))
-    assert Moments.of([7]).estimate() == Estimate(7, None)
-    assert Moments.of([]).estimate() == Estimate(0, None)
+    assert Moments.of([7]).estimate() == Mean(7, None)
+    assert Moments.of([]).estimate() == Mean(0, None)
 
 
 def test_moments_are_those_of_the_standard_library() -> None:
@@ -71,7 +72,7 @@ def test_a_summary_counts_pairs_as_one() -> None:
 def test_the_bounds_of_the_test() -> None:
     """With 5 % errors of both kinds the bounds are the logarithms of 1/19 and 19."""
     low, high = Sprt(0, 1).bounds
-    assert (low, high) == (pytest.approx(-math.log(19)), pytest.approx(math.log(19)))
+    assert (low, high) == pytest.approx((-math.log(19), math.log(19)))
 
 
 def test_the_likelihood_ratio_by_hand() -> None:
@@ -131,18 +132,18 @@ def test_the_scale_is_centred_on_the_fair_share() -> None:
 
 def test_two_players_tell_both_ways() -> None:
     """What one loses the other wins; with three seats that does not follow."""
-    rates = both_ways(Match("a", "b"), Estimate(0.6, 0.1))
-    assert rates["b", "a"] == Estimate(0.4, 0.1)
-    assert list(both_ways(Match("a", "b", players=3), Estimate(0.6, 0.1))) == [("a", "b")]
-    assert list(both_ways(Match("a", "a"), Estimate(0.5, 0.0))) == [("a", "a")]
+    rates = both_ways(Match("a", "b"), Mean(0.6, 0.1))
+    assert rates["b", "a"] == Mean(0.4, 0.1)
+    assert list(both_ways(Match("a", "b", players=3), Mean(0.6, 0.1))) == [("a", "b")]
+    assert list(both_ways(Match("a", "a"), Mean(0.5, 0.0))) == [("a", "a")]
 
 
 def test_the_picture_is_a_picture() -> None:
     """Valid XML with every name, number and interval, whatever the names contain."""
     names = ["weak", "<strong & fast>", "a-name-that-is-longer-than-its-column"]
-    rates: dict[tuple[str, str], Estimate] = {}
+    rates: dict[tuple[str, str], Mean] = {}
     for a, b, rate in ((0, 1, 0.125), (0, 2, 0.25), (2, 1, 0.375)):
-        rates |= both_ways(Match(names[a], names[b]), Estimate(rate, None if a else 0.01))
+        rates |= both_ways(Match(names[a], names[b]), Mean(rate, None if a else 0.01))
     assert ranked(rates)[0] == names[1]
     svg = picture(rates, 0.5, Words('A "title" & more', "rows", "columns", "scale"))
     texts = [node.text for node in ElementTree.fromstring(svg).iter() if node.text]  # noqa: S314

@@ -10,10 +10,9 @@ from qwirkle import BadSetup, Game, native
 from qwirkle.bots import BOTS, bot
 from qwirkle.cards.moves import Exchange, Pass
 from qwirkle.classic.moves import Trade
-from qwirkle.editions import EDITIONS
-from qwirkle.notation import parse_cards_position, parse_classic_position
+from qwirkle.editions import CARDS, CLASSIC, EDITIONS
 from qwirkle.testing import check_bot
-from qwirkle.views import View
+from qwirkle.views import AnyView, View
 
 KNOWN = [name for name in BOTS if not name.startswith("level-")]
 """The levels have tests of their own."""
@@ -23,7 +22,7 @@ TINY = 0.0002
 """Seconds for a turn: enough to see how a bot behaves, and not how well it plays."""
 
 
-def view_of(edition: str, position: object) -> View:
+def view_of(edition: str, position: object) -> AnyView:
     """A view of a position that was written down, in the middle of some game."""
     game = Game(["Ada", "Bo"], edition, seed=1)
     fields = {**game.view("Ada").__dict__, "turn": "Ada", "position": position}
@@ -88,7 +87,7 @@ def test_greedy_takes_the_most_points() -> None:
 
 def test_greedy_trades_all_it_can_when_nothing_fits() -> None:
     """With nothing to play, greedy trades as many tiles as the bag allows."""
-    position = parse_classic_position("Ro@0,0 / Gx Gx Bd / 2")
+    position = CLASSIC.parse_position("Ro@0,0 / Gx Gx Bd / 2")
     move = bot("greedy").choose(view_of("classic", position))
     assert isinstance(move, Trade)
     assert len(move.tiles) == 2
@@ -96,7 +95,7 @@ def test_greedy_trades_all_it_can_when_nothing_fits() -> None:
 
 def test_greedy_passes_when_nothing_is_left() -> None:
     """With nothing to play and an empty bag, greedy passes."""
-    position = parse_classic_position("Ro@0,0 / Gx Gx Bd / 0")
+    position = CLASSIC.parse_position("Ro@0,0 / Gx Gx Bd / 0")
     assert str(bot("greedy").choose(view_of("classic", position))) == "pass"
 
 
@@ -106,13 +105,13 @@ def test_stuck_card_players_exchange_then_pass(name: str) -> None:
     stuck = "Ro Rx Rd / Gs Bt / {pile} / exchanges {times}"
     cases = [((9, 0), Exchange()), ((9, 3), Pass()), ((0, 0), Pass())]
     for (pile, times), expected in cases:
-        position = parse_cards_position(stuck.format(pile=pile, times=times))
+        position = CARDS.parse_position(stuck.format(pile=pile, times=times))
         assert bot(name).choose(view_of("cards", position)) == expected
 
 
 def test_greedy_captures_what_can_be_captured() -> None:
     """In the card game greedy completes the row of six."""
-    position = parse_cards_position("Ro Rx Rd Rs Rt / Rc Go Gx / 9 / exchanges 0")
+    position = CARDS.parse_position("Ro Rx Rd Rs Rt / Rc Go Gx / 9 / exchanges 0")
     move = bot("greedy").choose(view_of("cards", position))
     assert str(move).endswith("Ro Rx Rd Rs Rt Rc")
 

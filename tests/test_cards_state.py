@@ -1,24 +1,28 @@
 """The card game's turns: deal, opening, captures, exchanges, and the last turns."""
 
+from collections import Counter
+from dataclasses import replace
+
 import pytest
 
 from qwirkle import BadNotation, Hand, IllegalMove, Table
 from qwirkle.bag import Bag
 from qwirkle.cards.moves import Arrange, Exchange, Pass
-from qwirkle.cards.state import State
-from qwirkle.seats import winners
+from qwirkle.cards.state import State, starter
+from qwirkle.seats import LOTS, winners
 from qwirkle.tiles import Pieces
 
 THREE = "Ro Rx Rd Bs Gt Yc Po Gx Yd"
 FOUR = "Ro Rx Rd Rs Gt Yc Po Gx Yd"
 NONE = "Ro Ro Ro Rx Gx Gx Gd Gd Yd"
 STUCK = "Yo Bd Gt Rx"
+PILE = "Ro Ro Ro Yd Yd Yd Gx Gx Gx Pc"
 ROWS = "Po Px Pd Ps | Rs Gs Bs"
 
 
 def start(hands, ages=(None, None)):
     hands = tuple(map(Hand.parse, hands))
-    return State.start(hands, Bag.full(), ages)
+    return State.start(hands, Bag.full(), starter(hands, ages, 0).seat)
 
 
 def state(hands, pile="", table="", **rest):
@@ -30,23 +34,27 @@ def state(hands, pile="", table="", **rest):
 
 
 @pytest.mark.parametrize(
-    ("hands", "ages", "first"),
+    ("hands", "ages", "among", "why"),
     [
-        ([THREE, FOUR], (None, None), 1),
-        ([FOUR, FOUR], (30, 31), 0),
-        ([FOUR, FOUR], (31, 30), 1),
-        ([FOUR, FOUR], (31, 31), 0),
-        ([FOUR, FOUR], (31, None), 0),
+        ([THREE, FOUR], (None, None), [1], "set"),
+        ([FOUR, FOUR], (30, 31), [0], "age"),
+        ([FOUR, FOUR], (31, 30), [1], "age"),
+        ([FOUR, FOUR], (31, 31), [0, 1], "lot"),
+        ([FOUR, FOUR], (31, None), [0, 1], "lot"),
+        ([FOUR, FOUR, FOUR], (31, 20, 20), [1, 2], "lot"),
     ],
 )
-def test_who_starts(hands, ages, first):
-    """The largest set of at least three; of the tied the youngest (C2)."""
-    assert start(hands, ages).turn == first
+def test_who_starts(hands, ages, among, why):
+    """The largest set of at least three; of the tied the youngest, or one of them by lot (C2)."""
+    found = [starter(tuple(map(Hand.parse, hands)), ages, lot) for lot in range(LOTS)]
+    assert Counter(start.seat for start in found) == {seat: LOTS // len(among) for seat in among}
+    assert {start.why for start in found} == {why}
 
 
 def test_nobody_with_three_means_a_new_deal():
-    """No state begins from a deal in which nobody can open (C2)."""
-    assert start([NONE, NONE.replace("R", "P")]) is None
+    """No game begins from a deal in which nobody can open (C2)."""
+    hands = [Hand.parse(NONE), Hand.parse(NONE.replace("R", "P"))]
+    assert starter(hands, (None, None), 0) is None
 
 
 def test_the_opening_is_one_largest_set():
@@ -63,7 +71,7 @@ def test_the_opening_is_one_largest_set():
 
 
 def test_an_opening_of_six_is_captured_at_once():
-    """The table is empty again, and the row lies before the starter (C3)."""
+    """The table is empty again, and the row is before the starter (C3)."""
     before = start(["Ro Rx Rd Rs Rt Rc Go Bx Yd", THREE])
     (move,) = before.moves()
     after = before.after(move, Hand.parse("Oo Ox Od Os Ot Oc"))
@@ -90,23 +98,36 @@ def test_an_exchange_goes_on_with_the_turn():
     before = state([STUCK, "Go"], "Pt Pc Oo Ox Od", ROWS)
     assert list(before.moves()) == [Exchange()]
     assert before.mixed(Exchange()) == Hand.parse(STUCK)
-    after = before.after(Exchange(), Hand.parse("Oo Ox Od Pt"))
+    after = before.after(Exchange(), Hand.parse("Oo Ox Od Pt Pc"))
     assert after.turn == 0
     assert after.exchanges == 1
-    assert after.hands[0] == Hand.parse("Oo Ox Od Pt")
-    assert after.bag == Bag.parse("Pc Yo Bd Gt Rx")
-    again = after.after(Arrange.parse(f"{ROWS} | Oo Ox Od"), Hand.parse("Pc Yo Bd Gt Rx"))
+    assert after.hands[0] == Hand.parse("Oo Ox Od Pt Pc")
+    assert after.bag == Bag.parse(STUCK)
+    again = after.after(Arrange.parse(f"{ROWS} | Oo Ox Od"), Hand.parse(STUCK))
     assert again.exchanges == 0
     assert again.turn == 1
 
 
-def test_a_short_pile_gives_what_it_has():
-    """Fewer cards come back than were set aside, and the pile has not run out (C9)."""
-    before = state([STUCK, "Go"], "Pt", ROWS)
-    assert before.draws(Exchange()) == 1
-    after = before.after(Exchange(), Hand.parse("Pt"))
+def test_nine_new_cards_come_however_few_were_set_aside():
+    """As many as the pile has, where it has fewer; it has not run out then (C9)."""
+    short = state([STUCK, "Go"], "Pt Gd", ROWS)
+    assert short.draws(Exchange()) == 2
+    after = short.after(Exchange(), Hand.parse("Pt Gd"))
     assert after.last_turns is None
     assert len(after.bag) == 4
+    assert (
+        state(["Pt Gd", "Go"], "Ro " * 3 + "Yd " * 3 + "Gx " * 3 + "Pc", ROWS).draws(Exchange())
+        == 9
+    )
+
+
+def test_by_the_first_rules_as_many_came_as_were_set_aside():
+    """So that games that were played like that still load (C9)."""
+    before = replace(state(["Yo Bd", "Go"], PILE, ROWS), fresh_nine=False)
+    assert before.draws(Exchange()) == 2
+    after = before.after(Exchange(), Hand.parse("Ro Yd"))
+    assert len(after.hands[0]) == 2
+    assert not after.fresh_nine
 
 
 def test_a_pass_after_three_exchanges_or_with_an_empty_pile():
@@ -146,13 +167,20 @@ def test_everybody_has_one_last_turn():
         four.after(Pass())
 
 
+def test_a_tie_is_shared():
+    """Who captured the most wins; those who captured as many win together (C11)."""
+    won = Arrange.parse("Ro Rx Rd Rs Rt Rc").captured
+    before = state(["Yo", "Pc", "Os"], "", ROWS, last_turns=(0,), captured=(won, (), won))
+    assert winners(before.after(Pass())) == (0, 2)
+
+
 def test_draws_are_facts_that_must_fit():
     """A draw that the pile cannot give is refused."""
     before = state(["Pt Yo", "Pc"], "Bd Bs", ROWS)
     move = Arrange.parse("Po Px Pd Ps Pt | Rs Gs Bs")
-    with pytest.raises(BadNotation, match="must be 2"):
+    with pytest.raises(BadNotation, match="call for 2"):
         before.after(move, Hand.parse("Bd"))
-    with pytest.raises(BadNotation, match="Not there"):
+    with pytest.raises(BadNotation, match="None left"):
         before.after(move, Hand.parse("Bd Gx"))
 
 

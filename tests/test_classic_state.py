@@ -1,5 +1,6 @@
 """The tile game's turns: who starts, drawing, trading, passing, and every way to end."""
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -7,8 +8,8 @@ import pytest
 from qwirkle import BadNotation, Board, Hand, IllegalMove
 from qwirkle.bag import Bag
 from qwirkle.classic.moves import Pass, Play, Trade
-from qwirkle.classic.state import State
-from qwirkle.seats import winners
+from qwirkle.classic.state import State, starter
+from qwirkle.seats import LOTS, winners
 from qwirkle.tiles import Pieces
 
 
@@ -21,7 +22,7 @@ def state(hands, bag="", board="", **rest):
 
 def start(hands, ages):
     hands = tuple(map(Hand.parse, hands))
-    return State.start(hands, Bag(), ages)
+    return State.start(hands, Bag(), starter(hands, ages, 0).seat)
 
 
 LARGE = "Ro Rx Rd Yo Bx Gs"
@@ -29,21 +30,25 @@ SMALL = "Ro Rx Yd Bs Gt Pc"
 
 
 @pytest.mark.parametrize(
-    ("hands", "ages", "first"),
+    ("hands", "ages", "among", "why"),
     [
-        ([SMALL, LARGE], (None, None), 1),
-        ([LARGE, LARGE], (30, 31), 1),
-        ([LARGE, LARGE], (31, 30), 0),
-        ([LARGE, LARGE], (30, 30), 0),
-        ([LARGE, LARGE], (None, 30), 0),
-        ([SMALL, LARGE, LARGE], (90, 10, 20), 2),
-        ([LARGE, SMALL, LARGE, LARGE], (20, 90, 40, 40), 2),
-        ([SMALL, LARGE, LARGE], (90, None, 20), 1),
+        ([SMALL, LARGE], (None, None), [1], "set"),
+        ([LARGE, LARGE], (30, 31), [1], "age"),
+        ([LARGE, LARGE], (31, 30), [0], "age"),
+        ([LARGE, LARGE], (30, 30), [0, 1], "lot"),
+        ([LARGE, LARGE], (None, 30), [0, 1], "lot"),
+        ([SMALL, LARGE, LARGE], (90, 10, 20), [2], "age"),
+        ([LARGE, SMALL, LARGE, LARGE], (20, 90, 40, 40), [2, 3], "lot"),
+        ([SMALL, LARGE, LARGE], (90, None, 20), [1, 2], "lot"),
+        ([LARGE, LARGE, LARGE, LARGE], (None,) * 4, [0, 1, 2, 3], "lot"),
     ],
 )
-def test_who_starts(hands, ages, first):
-    """The largest set; of the tied the oldest; unknown or equal ages: the earliest seat (T2)."""
-    assert start(hands, ages).turn == first
+def test_who_starts(hands, ages, among, why):
+    """The largest set; of the tied the oldest; unknown or equal ages: one of them by lot (T2)."""
+    found = [starter(tuple(map(Hand.parse, hands)), ages, lot) for lot in range(LOTS)]
+    assert Counter(start.seat for start in found) == {seat: LOTS // len(among) for seat in among}
+    assert {start.why for start in found} == {why}
+    assert start(hands, ages).turn == among[0]
 
 
 def test_a_play_scores_draws_and_passes_the_turn():
@@ -66,7 +71,7 @@ def test_as_many_as_the_bag_has_are_drawn():
 
 
 @pytest.mark.parametrize(
-    ("drawn", "words"), [("", "must be 1"), ("Pt Pt", "must be 1"), ("Gx", "Not there")]
+    ("drawn", "words"), [("", "call for 1"), ("Pt Pt", "call for 1"), ("Gx", "None left")]
 )
 def test_draws_are_facts_that_must_fit(drawn, words):
     """Too few, too many, or tiles that the bag does not hold are refused."""
@@ -126,7 +131,7 @@ def test_going_out_gives_six_and_ends_the_game():
     assert before.score(Play.parse("Rs@2,0")).say() == [
         "3 points for the line red circle, red cross, red square",
         "6 points for going out",
-        "9 points in all",
+        "9 points in total",
     ]
     after = before.after(Play.parse("Rs@2,0"))
     assert after.ended == "T17"
@@ -157,7 +162,7 @@ def test_stuck_when_all_have_passed_in_a_row():
     assert winners(three) == (1, 2)
 
 
-def test_a_play_begins_the_count_of_passes_anew():
+def test_a_play_resets_the_count_of_passes():
     """Only passes in a row end the game."""
     before = state(["Yd Yx", "Gd"], board="Ro@0,0 Rx@1,0", passes=1)
     assert before.after(Play.parse("Yx@1,1")).passes == 0

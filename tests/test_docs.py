@@ -10,13 +10,14 @@ import pytest
 import qwirkle
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+GUIDES = [ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")]
+PAGES = [*GUIDES, *sorted((ROOT / "docs").rglob("*.md"))]
 SOURCE = Path(qwirkle.__file__).parent
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_examples_in_pages_run(page):
-    """Every >>> line of a page gives what stands below it."""
+    """Every >>> line of a page gives what is written below it."""
     text = re.sub(r"^```.*$", "", page.read_text(), flags=re.MULTILINE)
     test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
     assert doctest.DocTestRunner().run(test).failed == 0
@@ -41,7 +42,7 @@ def modules():
 
 @pytest.mark.parametrize("name", sorted(set(modules())))
 def test_examples_in_docstrings_run(name):
-    """Every >>> line of a docstring gives what stands below it."""
+    """Every >>> line of a docstring gives what is written below it."""
     failed, _ = doctest.testmod(importlib.import_module(name))
     assert failed == 0
 

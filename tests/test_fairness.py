@@ -13,6 +13,7 @@ from qwirkle.fairness import (
     Order,
     _Numbers,
     commitment,
+    entropy_digest,
     game_key,
     merkle_tree,
     new_seed,
@@ -46,6 +47,12 @@ def test_seeds_are_secret_and_entropy_is_framed():
     assert game_key(seed_of(1), ("ab", "c")) != game_key(seed_of(1), ("a", "bc"))
 
 
+def test_a_digest_seals_a_text():
+    """It has a beginning of its own, so that it is never a commitment to a seed."""
+    assert entropy_digest("ż") == hashlib.sha256(b"qwirkle entropy\xc5\xbc").hexdigest()
+    assert entropy_digest("a") != entropy_digest("b")
+
+
 def test_an_order_is_a_permutation_and_does_not_depend_on_the_bag():
     """The same pieces in any order are shuffled alike; nothing is lost."""
     order = Order.shuffled(KEY, Bag.full())
@@ -61,7 +68,7 @@ def test_an_order_is_a_permutation_and_does_not_depend_on_the_bag():
 def test_numbers_are_fair():
     """Every position is equally likely for a given tile: chi-square over 7200 shuffles of six."""
     tiles = Pieces.parse("Ro Rx Rd Rs Rt Rc")
-    places = Counter()
+    places: Counter[tuple[Tile, int]] = Counter()
     for number in range(7200):
         order = Order.shuffled(hashlib.sha256(str(number).encode()).digest(), tiles)
         places.update((tile, at) for at, tile in enumerate(order.tiles))

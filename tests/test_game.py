@@ -1,7 +1,11 @@
 """One host for both games: the names that others rely on, setup, views, and the way back."""
 
+import ast
 import random
+import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -11,9 +15,10 @@ import qwirkle
 from qwirkle import BadNotation, BadSetup, Game, Hand, IllegalMove, Tile, fairness
 from qwirkle.bag import Bag
 from qwirkle.cards.moves import Arrange
-from qwirkle.classic.moves import Pass, Play, Trade
+from qwirkle.classic.moves import HiddenTrade, Pass, Play, Trade
 from qwirkle.classic.rules import Position
-from qwirkle.events import Dealt, HiddenTrade, Moved, Revealed
+from qwirkle.editions import CLASSIC
+from qwirkle.events import Dealt, Moved, Revealed
 from qwirkle.lines import largest_sets
 from qwirkle.testing import (
     check_bot,
@@ -22,7 +27,7 @@ from qwirkle.testing import (
     permuted,
     random_move,
 )
-from qwirkle.views import View
+from qwirkle.views import AnyView
 
 
 def played(edition="classic", players=2, moves=8, seed=0):
@@ -58,6 +63,27 @@ def test_the_public_names():
         _ = qwirkle.Chess
 
 
+@pytest.mark.parametrize("name", ["analysis", "bots", "kernel", "notation"])
+def test_the_public_modules_need_no_import_of_their_own(name):
+    """In a fresh interpreter, ``import qwirkle`` is enough to reach them."""
+    script = f"import qwirkle; print(qwirkle.{name}.__name__)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+    assert done.stdout.decode().strip() == f"qwirkle.{name}"
+
+
+def test_type_checkers_see_the_public_names():
+    """The imports for type checkers are those that happen when a name is first used."""
+    tree = ast.parse(Path(qwirkle.__file__).read_text())
+    (block,) = [node for node in tree.body if isinstance(node, ast.If)]
+    seen = {
+        alias.asname: node.module if node.module != "qwirkle" else f"qwirkle.{alias.name}"
+        for node in block.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert seen == qwirkle._HOMES
+
+
 def test_a_game_tells_about_itself():
     """Turn, hand, scores, board, outcome, legal moves: live, and by name."""
     game = Game(["Ada", "Bo"], "classic", seed=7, ages=[30, 31])
@@ -81,6 +107,15 @@ def test_a_game_tells_about_itself():
     assert event.points == game.scores["Ada"]
     assert game.commitment in game.dump()
     assert game.turn == "Bo"
+
+
+@pytest.mark.parametrize(("edition", "size"), [("classic", 6), ("cards", 9)])
+def test_everybody_is_dealt_a_hand_and_the_rest_is_left(edition, size):
+    """Six tiles or nine cards each, out of 108 (T1, C1)."""
+    for players in (["Ada", "Bo"], ["Ada", "Bo", "Cy"], ["Ada", "Bo", "Cy", "Di"]):
+        view = Game(players, edition, seed=3).view("Ada")
+        assert view.hand_sizes == dict.fromkeys(players, size)
+        assert view.bag == 108 - size * len(players)
 
 
 def test_an_illegal_move_changes_nothing():
@@ -289,7 +324,7 @@ def test_whole_games_keep_every_promise(edition):
 class Honest:
     """A bot that captures what it can, and else takes the first move it finds."""
 
-    def choose(self, view: View, budget=None):
+    def choose(self, view: AnyView, budget=None):
         best = view.board.best(view.hand) if view.edition == "cards" else None
         return best if best in view.legal_moves else next(iter(view.legal_moves))
 
@@ -299,7 +334,7 @@ class Fickle:
 
     calls = 0
 
-    def choose(self, view: View, budget=None):
+    def choose(self, view: AnyView, budget=None):
         Fickle.calls += 1
         return sorted(view.legal_moves, key=str)[Fickle.calls % 2]
 
@@ -307,7 +342,7 @@ class Fickle:
 class Cheating:
     """A bot that plays tiles that it does not have."""
 
-    def choose(self, view: View, budget=None):
+    def choose(self, view: AnyView, budget=None):
         return Play((((0, 0), Tile(0)),))
 
 
@@ -343,7 +378,7 @@ def test_a_copy_goes_its_own_way():
 
 def test_moves_come_with_their_points():
     """All but the trades, the bonus for going out among them; and how many a trade may have."""
-    game, out = Game(["Ada", "Bo"], seed=8), False
+    game, out = Game(["Ada", "Bo"], CLASSIC, seed=8), False
     while game.turn is not None:
         moves, state = list(game.legal_moves), game.state
         trades = [len(move.tiles) for move in moves if isinstance(move, Trade)]

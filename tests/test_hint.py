@@ -1,17 +1,20 @@
 """``qwirkle hint``: records and positions go in, tables and sentences come out."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from qwirkle import Game, native
+from qwirkle import native
 from qwirkle.analysis import rank
 from qwirkle.bots import bot
 from qwirkle.cli import main
 from qwirkle.editions import EDITIONS
+from qwirkle.game import AnyGame
 from qwirkle.locales import LANGUAGES
-from tests.test_analysis import FIVE, QUICK, moments, to_move
+from tests.test_analysis import FIVE, QUICK, compiled, moments, to_move
 
 Hint = Callable[..., tuple[int, str, str]]
 
@@ -30,8 +33,8 @@ def hint(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.fixture
-def record(tmp_path: Path) -> Callable[[Game], Path]:
-    def write(game: Game) -> Path:
+def record(tmp_path: Path) -> Callable[[AnyGame], Path]:
+    def write(game: AnyGame) -> Path:
         file = tmp_path / "game.qwirkle"
         file.write_text(game.dump())
         return file
@@ -40,27 +43,42 @@ def record(tmp_path: Path) -> Callable[[Game], Path]:
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-def test_a_saved_game_gets_a_table(name: str, hint: Hint, record: Callable[[Game], Path]) -> None:
-    """Where it stands, the moves in order, their figures with intervals, and the reasons."""
+def test_a_saved_game_gets_a_table(
+    name: str, hint: Hint, record: Callable[[AnyGame], Path]
+) -> None:
+    """The position, the moves in order, their figures with intervals, and the reasons."""
     (game,) = moments(name, 7)
     code, shown, _ = hint(record(game), "--top", 3)
     assert code == 0
-    assert f"The best moves for {game.turn}, the best first:" in shown
+    assert f"Best moves for {game.turn}, best first:" in shown
     assert "Move, and why" in shown
     for advice in rank(to_move(game), QUICK, most=3):
         assert str(advice.move)[:30] in shown
         assert advice.why()[:20] in shown
         if advice.win:
-            assert f"{100 * advice.win.low:.1f} .. {100 * advice.win.high:.1f}" in shown
+            assert f"{advice.win.low:.1%} .. {advice.win.high:.1%}" in shown
     assert max(map(len, shown.splitlines()[-40:])) <= 110
-    assert ("its 95 % interval" in shown) == (native.kernel is not None)
-    assert ("turn alone: the compiled kernel" in shown) == (native.kernel is None)
+    assert ("95% confidence interval" in shown) == (native.kernel is not None)
+    assert ("alone: the compiled kernel" in shown) == (native.kernel is None)
+
+
+@compiled
+def test_the_figures_of_a_table_follow_the_language(
+    hint: Hint, record: Callable[[AnyGame], Path]
+) -> None:
+    """A decimal comma, and a space that does not break before the sign of per cent."""
+    (game,) = moments("classic", 7)
+    _, shown, _ = hint(record(game), "--top", 1, "--lang", "uk")
+    (advice,) = rank(to_move(game), QUICK, most=1)
+    assert advice.win is not None
+    assert f"{100 * advice.win.low:.1f}\u00a0% .. ".replace(".", ",", 1) in shown
+    assert not re.search(r"\d\.\d", shown)
 
 
 @pytest.mark.parametrize("name", EDITIONS)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_plain_mode_speaks(
-    name: str, lang: str, hint: Hint, record: Callable[[Game], Path]
+    name: str, lang: str, hint: Hint, record: Callable[[AnyGame], Path]
 ) -> None:
     """Sentences only, from the first to the last, in each language."""
     (game,) = moments(name, 7)
@@ -74,7 +92,7 @@ def test_plain_mode_speaks(
 
 
 def test_a_narrow_screen_gets_sentences(
-    hint: Hint, record: Callable[[Game], Path], monkeypatch: pytest.MonkeyPatch
+    hint: Hint, record: Callable[[AnyGame], Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A table without room for its words would say nothing."""
     monkeypatch.setenv("COLUMNS", "40")
@@ -83,8 +101,8 @@ def test_a_narrow_screen_gets_sentences(
     assert "Number 1: " in shown
 
 
-def test_an_earlier_move_can_be_looked_at(hint: Hint, record: Callable[[Game], Path]) -> None:
-    """Before move N it is the view of whoever moved then, even in a finished game."""
+def test_an_earlier_move_can_be_looked_at(hint: Hint, record: Callable[[AnyGame], Path]) -> None:
+    """Before move N it is the view of the player who moved then, even in a finished game."""
     (game,) = moments("classic", 7)
     seats = [event.seat for event in to_move(game).history]
     view = moments("classic", 4)[0]
@@ -96,24 +114,25 @@ def test_an_earlier_move_can_be_looked_at(hint: Hint, record: Callable[[Game], P
     assert str(rank(to_move(view), QUICK)[0].move) in shown
 
 
-def test_what_cannot_be_advised_is_refused(hint: Hint, record: Callable[[Game], Path]) -> None:
+def test_what_cannot_be_advised_is_refused(hint: Hint, record: Callable[[AnyGame], Path]) -> None:
     """Finished games, other players, moves and files that are not there: a sentence each."""
     (game,) = moments("classic", 3)
     file, turn = record(game), str(game.turn)
     waiting = next(name for name in game.players if name != turn)
-    for arguments, sentence in [
+    asked: list[tuple[list[Any], str]] = [
         (["/nowhere"], "There is no file /nowhere."),
         ([__file__], "cannot be used. Line 1: this is not a record"),
         ([file, "--player", "Zed"], "Nobody here is called “Zed”"),
-        ([file, "--player", waiting], f"Here it is the turn of {turn}, not of {waiting}"),
-        ([file, "--move", 0], "There is no move 0 to look before; give a whole number from 1 to 4"),
+        ([file, "--player", waiting], f"It is {turn}’s turn here, not {waiting}’s"),
+        ([file, "--move", 0], "There is no move 0; give a whole number from 1 to 4"),
         ([file, "--move", 5], "from 1 to 4."),
-        ([file, "--top", 0], "0 cannot be the number of moves to show"),
-        ([file, "--budget", "soon"], "“soon” is not a time to think"),
-        ([], "Give a record, with --player and --move if you like, or only a --position."),
-        ([file, "--position", "/ Ro / 9"], "or only a --position."),
-        (["--position", "/ Ro / 9", "--move", 1], "or only a --position."),
-    ]:
+        ([file, "--top", 0], "Cannot show 0 moves"),
+        ([file, "--budget", "soon"], "“soon” is not a valid thinking time"),
+        ([], "Give a record, optionally with --player and --move, or just a --position."),
+        ([file, "--position", "/ Ro / 9"], "or just a --position."),
+        (["--position", "/ Ro / 9", "--move", 1], "or just a --position."),
+    ]
+    for arguments, sentence in asked:
         code, shown, complaint = hint(*arguments)
         assert (code, shown) == (2, "")
         assert sentence in complaint
@@ -122,7 +141,7 @@ def test_what_cannot_be_advised_is_refused(hint: Hint, record: Callable[[Game], 
     code, _, complaint = hint(record(game))
     assert code == 2
     assert (
-        "The game of this record is over. Name the move before which to look, as in: --move 4"
+        "This game is already over. Choose the move you want advice for, for example: --move 4"
         in (complaint)
     )
 
@@ -143,7 +162,7 @@ def test_a_position_gets_advice(hint: Hint) -> None:
         ("Ro@0,0 / Ro Ro Rx Rx Rd Rd Rs / 60", "has 1 to 6 tiles, not 7."),
         ("Ro@0,0 / Ro Ro Ro / 60", "this would be the fourth: red circle."),
         ("Ro@0,0 / Rx / 106", "The bag cannot hold 106 tiles here: at most 105"),
-        ("Ro@0,0 Bx@1,0 / Rx / 60", "This line of the board breaks the rules: red circle, blue"),
+        ("Ro@0,0 Bx@1,0 / Rx / 60", "This line on the board breaks the rules: red circle, blue"),
         ("Ro@0,0 Ro@1,0 / Rx / 60", "breaks the rules: red circle, red circle."),
         ("Ro@0,0 / Zz / 60", "“Zz” is not a tile"),
     ],

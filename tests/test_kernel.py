@@ -2,6 +2,7 @@
 
 import os
 import random
+from importlib import import_module
 from itertools import islice
 
 import pytest
@@ -12,10 +13,14 @@ from qwirkle import Board, Game, Hand, Table, kernel, native
 from qwirkle.cards import fast as cards_fast
 from qwirkle.cards import layout, solver
 from qwirkle.cards.moves import Arrange, Exchange
+from qwirkle.cards.notation import parse_position as parse_cards_position
 from qwirkle.cards.rules import played
+from qwirkle.cards.state import starter
 from qwirkle.classic import fast, movegen, scoring
 from qwirkle.classic.moves import Play, Trade
-from qwirkle.notation import parse_cards_position, parse_classic_position
+from qwirkle.classic.notation import parse_position
+from qwirkle.editions import CARDS
+from qwirkle.seats import LOTS
 from qwirkle.testing import random_move
 from qwirkle.tiles import TILES
 from tests.conformance import HERE
@@ -23,6 +28,7 @@ from tests.test_movegen import cells, friendly, friendly_hands, grown_board, han
 from tests.test_solver import IMPOSSIBLE, turns
 
 compiled = pytest.mark.skipif(not kernel.AVAILABLE, reason="this is the pure run")
+kernel_tests = import_module("qwirkle._kernel_tests") if kernel.AVAILABLE else None
 
 
 def test_the_kernel_is_there_unless_it_is_turned_off():
@@ -111,7 +117,9 @@ def test_whole_games_in_lockstep(players, seed):
     """Every move of a game is legal in both, and leads to the same hands, bag, scores and end."""
     game = Game(["Ada", "Bo", "Cy", "Di"][:players], "classic", seed=seed)
     state, dice = game.state, random.Random(seed)
-    twin = native.kernel.Game([list(hand) for hand in state.hands], list(state.bag), state.turn)
+    twin = kernel_tests.ClassicGame(
+        [list(hand) for hand in state.hands], list(state.bag), state.turn
+    )
     while game.turn:
         move = random_move(game.view(game.turn), dice)
         if isinstance(move, Play) and dice.random() < 0.15 and game.board and game.state.bag:
@@ -143,8 +151,9 @@ def played_game(seed, players=2):
 @given(turns(), st.randoms(use_true_random=False))
 @settings(max_examples=400)
 def test_same_answers_about_small_tables(turn, dice):
-    """Legality, any play, best play, all outcomes, and both layouts: card for card."""
-    assert_same_cards(*turn, dice)
+    """Legality, any play, best play, all outcomes, cards laid, and both layouts: card for card."""
+    table, hand = turn
+    assert_same_cards(table, hand, dice)
 
 
 @compiled
@@ -163,7 +172,10 @@ def assert_same_cards(table, hand, dice):
     assert cards_fast.best(counts, hand) == solver.best(counts, hand)
     outcomes = list(cards_fast.outcomes(counts, hand))
     assert outcomes[:300] == list(islice(solver.outcomes(counts, hand), 300))
+    assert cards_fast.laying(counts, hand) == solver.laying(counts, hand)
     for outcome in dice.sample(outcomes, min(4, len(outcomes))):
+        cards = Hand(outcome[0])
+        assert cards_fast.laying(counts, cards) == solver.laying(counts, cards)
         assert cards_fast.arrange(table, *outcome) == layout.arrange(table, *outcome)
         quick = layout.any_arrangement(table, *outcome)
         assert cards_fast.any_arrangement(table, *outcome) == quick
@@ -177,6 +189,7 @@ def test_illegal_tables_are_illegal_in_both():
         assert cards_fast.is_legal(counts) is solver.is_legal(counts) is False
     empty, stuck = solver.counted(()), Hand.parse("Ro Bx Gd")
     assert cards_fast.best(empty, stuck) is solver.best(empty, stuck) is None
+    assert cards_fast.laying(empty, stuck) is solver.laying(empty, stuck) is None
     for arrange in (cards_fast.arrange, cards_fast.any_arrangement):
         with pytest.raises(ValueError, match="do not lie in rows"):
             arrange((), Hand.parse(IMPOSSIBLE), ())
@@ -197,9 +210,11 @@ def test_more_cards_than_a_game_has_are_left_to_the_reference():
 @pytest.mark.parametrize("seed", range(5))
 def test_whole_card_games_in_lockstep(players, seed):
     """Every move leads to the same hands, table, pile, scores and end."""
-    game = Game(["Ada", "Bo", "Cy", "Di"][:players], "cards", seed=seed)
+    game = Game(["Ada", "Bo", "Cy", "Di"][:players], CARDS, seed=seed)
     state, dice = game.state, random.Random(seed)
-    twin = native.kernel.Cards([list(h) for h in state.hands], list(state.bag), [-1] * players)
+    lot = game.start.among.index(game.start.seat)
+    twin = kernel_tests.CardsGame(*cards_dealt(state), [-1] * players, lot)
+    assert twin.turn == state.turn
     while game.turn:
         before, move = game.state, random_move(game.view(game.turn), dice)
         event = game.push(move)
@@ -215,10 +230,32 @@ def test_whole_card_games_in_lockstep(players, seed):
         twin.skip()
 
 
+def cards_dealt(state):
+    return [list(hand) for hand in state.hands], list(state.bag)
+
+
+@compiled
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_cards_start_in_lockstep(players):
+    """The same seat starts, whatever is known of ages and however the lot falls (C2)."""
+    dice = random.Random(players)
+    for seed in range(60):
+        state = Game(["Ada", "Bo", "Cy", "Di"][:players], "cards", seed=seed).state
+        ages = [dice.choice([None, 7, 8, 8, 9]) for _ in range(players)]
+        told = [-1 if age is None else age for age in ages]
+        for lot in range(LOTS):
+            twin = kernel_tests.CardsGame(*cards_dealt(state), told, lot)
+            assert twin.turn == starter(state.hands, ages, lot).seat
+
+
+def tiles(numbers):
+    return Hand(map(TILES.__getitem__, numbers))
+
+
 def assert_same_card_state(twin, state):
-    assert [Hand(hand) for hand in twin.hands] == list(state.hands)
-    assert Hand(twin.table) == Hand(state.table.cards)
-    assert Hand(twin.pile) == Hand(state.bag)
+    assert list(map(tiles, twin.hands)) == list(state.hands)
+    assert tiles(twin.table) == Hand(state.table.cards)
+    assert tiles(twin.pile) == Hand(state.bag)
     assert tuple(twin.scores) == state.scores
     assert twin.ended == (state.ended is not None)
     if not twin.ended:
@@ -237,7 +274,7 @@ def test_card_selfplay():
 
 
 def assert_same_state(twin, state):
-    assert [Hand(map(TILES.__getitem__, hand)) for hand in twin.hands] == list(state.hands)
+    assert list(map(tiles, twin.hands)) == list(state.hands)
     assert sorted(twin.bag) == list(state.bag)
     assert tuple(twin.scores) == state.scores
     assert twin.turn == state.turn
@@ -268,7 +305,7 @@ def test_greedy_beats_random():
     assert second[1] > second[0] + 50
 
 
-class Alone(tuple):
+class Alone(tuple[int, int]):
     """A cell that equals no other."""
 
     __slots__ = ()
@@ -322,34 +359,47 @@ class Alone(tuple):
         lambda k: k.cards_legal([-1] + [0] * 35),
         lambda k: k.cards_best([0] * 36, [36]),
         lambda k: k.cards_any_play("x", [1]),
-        lambda k: k.cards_outcomes([0] * 36, [0] * 200),
+        lambda k: k.CardsOutcomes([0] * 36, [0] * 200),
         lambda k: k.cards_arrange([[0, 1, 2]] * 37, [3], [], True),
         lambda k: k.cards_arrange([[0, 1, 2]], [3], [12], True),
         lambda k: k.cards_arrange([[0, 1, 2]], [3], [0] * 19, False),
         lambda k: k.cards_arrange([[0, 7, 14]], [3], [], True),
         lambda k: k.cards_arrange([[99]], [3], [], True),
         lambda k: k.cards_selfplay(1, ["greedy"] * 5, 1, 1),
-        lambda k: k.Cards([[0]], [], [1]),
-        lambda k: k.Cards([[0], [1]], [], [1]),
-        lambda k: k.Cards([[0], [1]], [], [1, 2]),
         lambda k: k.tell_play(1),
         lambda k: k.tell_tiles([1]),
-        lambda k: k.Game([[0]], [], 0),
-        lambda k: k.Game([[0], [1]], [], 2),
-        lambda k: k.Game([[0] * 7, [1]], [], 0),
-        lambda k: k.Game([[0], [1]], [0] * 200, 0),
-        lambda k: k.Game([[0], [1]], [], 0).play([(0, 0, 5)], []),
-        lambda k: k.Game([[0], [1]], [], 0).play([], []),
-        lambda k: k.Game([[0], [1]], [2], 0).play([(0, 0, 0)], []),
-        lambda k: k.Game([[0], [1]], [2], 0).play([(0, 0, 0)], [3]),
-        lambda k: k.Game([[0], [1]], [2], 0).trade([0], [2]),
-        lambda k: k.Game([[0], [1]], [], 0).skip(),
     ],
 )
 def test_garbage_raises_an_exception(work):
     """Whatever Python hands over, the answer is an exception and never a crash."""
     with pytest.raises((ValueError, TypeError, OverflowError)):
         work(native.kernel)
+
+
+@compiled
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda k: k.ClassicGame([[0]], [], 0),
+        lambda k: k.ClassicGame([[0], [1]], [], 2),
+        lambda k: k.ClassicGame([[0] * 7, [1]], [], 0),
+        lambda k: k.ClassicGame([[0], [1]], [0] * 200, 0),
+        lambda k: k.ClassicGame([[0], [1]], [], 0).play([(0, 0, 5)], []),
+        lambda k: k.ClassicGame([[0], [1]], [], 0).play([], []),
+        lambda k: k.ClassicGame([[0], [1]], [2], 0).play([(0, 0, 0)], []),
+        lambda k: k.ClassicGame([[0], [1]], [2], 0).play([(0, 0, 0)], [3]),
+        lambda k: k.ClassicGame([[0], [1]], [2], 0).trade([0], [2]),
+        lambda k: k.ClassicGame([[0], [1]], [], 0).skip(),
+        lambda k: k.CardsGame([[0]], [], [1], 0),
+        lambda k: k.CardsGame([[0], [1]], [], [1], 0),
+        lambda k: k.CardsGame([[0], [1]], [], [1, 2], 0),
+        lambda k: k.CardsGame([[0, 1, 2], [1]], [], [1, 2], -1),
+    ],
+)
+def test_illegal_turns_raise_an_exception(work):
+    """The kernel's turns refuse deals, moves and draws that no game has."""
+    with pytest.raises((ValueError, TypeError, OverflowError)):
+        work(kernel_tests)
 
 
 def test_without_the_kernel_there_is_no_selfplay(monkeypatch):
@@ -363,7 +413,7 @@ def test_perft_without_the_kernel(monkeypatch):
     """Depth and trades by the reference."""
     monkeypatch.setattr(native, "kernel", None)
     position = "Ro@0,0 Rx@1,0 / Rs Rt Bo / 2"
-    assert kernel.perft(position, 2) == kernel.perft(parse_classic_position(position), 2)
+    assert kernel.perft(position, 2) == kernel.perft(parse_position(position), 2)
     assert kernel.perft(position).trades == 6
     assert kernel.perft(" / Rs Rt Bo / 2").trades == 0
 

@@ -41,7 +41,7 @@ def test_boards_follow_one_another(seed):
 @compiled
 @pytest.mark.parametrize("step", [(1, 0), (-1, 0), (0, 1), (0, -1)])
 def test_boards_that_follow_far_away(step):
-    """Near the edge of the kernel's board the copy is made anew, and the answer is the same."""
+    """Near the edge of the kernel's board the copy is made again, and the answer is the same."""
     board, (dx, dy) = Board.parse("Ro@0,0"), step
     for far in range(2, 102, 2):
         board = followed(board, Play((((far * dx, far * dy), TILES[0]),)))

@@ -18,7 +18,7 @@ MODULES = [name for name in ("_kernel", "_kernel_v3") if find_spec(f"qwirkle.{na
 @pytest.mark.skipif(native.kernel is None, reason="this is the pure run")
 @pytest.mark.parametrize("name", MODULES)
 def test_the_stub_is_what_the_module_says(tmp_path, name):
-    """Whoever changes kernel/bind.cpp runs make stub, and the change shows in the diff."""
+    """After a change of kernel/python one runs make stub, and the change shows in the diff."""
     if name == "_kernel_v3" and native.VARIANT != "v3":
         pytest.skip("this processor cannot run the variant")
     fresh = tmp_path / "_kernel.pyi"

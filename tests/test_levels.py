@@ -1,25 +1,27 @@
 """The six levels: legal and honest, blind as people are, and never playing noise."""
 
-import random
 from collections import Counter, defaultdict
+from typing import Any
 
 import pytest
 
 from qwirkle import BadSetup, Game, native
 from qwirkle.bag import Bag
 from qwirkle.bots import BOTS, bot
-from qwirkle.bots.findable import Option, noticed, options
+from qwirkle.bots.dice import Dice
+from qwirkle.bots.difficulty import Option, noticed
+from qwirkle.bots.knowledge import knowledge
 from qwirkle.bots.levels import DEFAULT, LEVELS, Level, Overlooking, level
 from qwirkle.cards.moves import Exchange
 from qwirkle.classic.moves import Play, Trade
-from qwirkle.editions import EDITIONS
+from qwirkle.editions import CARDS, CLASSIC, EDITIONS
+from qwirkle.game import AnyGame
 from qwirkle.locales import LANGUAGES
-from qwirkle.notation import parse_cards_position, parse_classic_position
 from qwirkle.testing import check_bot
-from qwirkle.views import View
+from qwirkle.views import AnyView, View
 
 compiled = pytest.mark.skipif(native.kernel is None, reason="this is the pure run")
-WEAK = [known for known in LEVELS if known.eyes]
+WEAK = [known for known in LEVELS if known.overlooks]
 CHECKED = [
     (known, edition)
     for known in LEVELS
@@ -31,16 +33,20 @@ TINY = 0.0002
 OTHER_HAND = 6
 
 
-def view_of(edition: str, text: str) -> View:
+def options_of(view: AnyView) -> list[Option]:
+    return knowledge(view.edition).options(view)
+
+
+def view_of(edition: str, text: str) -> AnyView:
     """A view of a position that was written down, in a game of two."""
-    position = (parse_classic_position if edition == "classic" else parse_cards_position)(text)
-    lying = position.board if edition == "classic" else position.table
-    seen = lying.values() if edition == "classic" else lying.cards
+    position: Any = (CLASSIC.parse_position if edition == "classic" else CARDS.parse_position)(text)
+    layout = position.board if edition == "classic" else position.table
+    seen = layout.values() if edition == "classic" else layout.cards
     fields = {
         **Game(["Ada", "Bo"], edition, seed=1).view("Ada").__dict__,
         "turn": "Ada",
         "position": position,
-        "board": lying,
+        "board": layout,
         "history": (),
         "hand_sizes": {"Ada": len(position.hand), "Bo": OTHER_HAND},
         "unseen": Counter(Bag.full()) - Counter(seen) - Counter(position.hand),
@@ -48,9 +54,9 @@ def view_of(edition: str, text: str) -> View:
     return View(**{**fields, "bag": sum(fields["unseen"].values()) - OTHER_HAND})
 
 
-def middle(edition: str, moves: int = 9) -> Game:
+def middle(edition: str, moves: int = 9) -> AnyGame:
     """A game after a few moves."""
-    game = Game(["Ada", "Bo"], edition, seed=4)
+    game = Game(["Ada", "Bo"], edition, seed=5)
     for _ in range(moves):
         game.push(level(1).player().choose(game.view(str(game.turn))))
     return game
@@ -67,7 +73,7 @@ def test_the_levels_are_six_and_can_be_named() -> None:
     assert [known.number for known in LEVELS] == [1, 2, 3, 4, 5, 6]
     assert {known.bot for known in LEVELS} <= set(BOTS)
     assert bot("level-1").name == "level-1"
-    assert level(DEFAULT).eyes, "the usual level works without the kernel"
+    assert level(DEFAULT).overlooks, "the usual level works without the kernel"
     for lang in LANGUAGES:
         assert len({known.name(lang) for known in LEVELS}) == 6
         assert len({known.about(lang) for known in LEVELS}) == 6
@@ -93,14 +99,14 @@ def test_strong_levels_say_that_they_need_the_kernel(
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_move_is_noticed_as_often_as_its_steps_say(edition: str) -> None:
-    """The less findable a move, the less often it is noticed: the eye to the power of the steps."""
+    """The harder to find, the less often noticed: attention to the power of the steps."""
     game = middle(edition)
-    found = options(game.view(str(game.turn)))
+    found = options_of(game.view(str(game.turn)))
     assert len({option.steps for option in found}) > 3
     seeds = 300
     times: Counter[Option] = Counter()
     for seed in range(seeds):
-        times.update(noticed(found, 0.6, random.Random(seed)))
+        times.update(noticed(found, 0.6, Dice(seed)))
     often: dict[float, list[float]] = defaultdict(list)
     for option in found:
         often[option.steps].append(times[option] / seeds)
@@ -122,7 +128,7 @@ def test_steps_of_the_tile_game(board: str, play: str, steps: float) -> None:
     """A step for each further tile, each further line and each gap bridged."""
     hand = " ".join(word.partition("@")[0] for word in play.split())
     view = view_of("classic", f"{board} / {hand} Pc / 50")
-    found = {option.move: option.steps for option in options(view)}
+    found = {option.move: option.steps for option in options_of(view)}
     assert found[Play.parse(play)] == steps
 
 
@@ -131,10 +137,11 @@ def test_far_from_the_last_plays_is_harder() -> None:
     game = middle("classic")
     view = game.view(str(game.turn))
     last = {c for event in view.history[-2:] for c in getattr(event.move, "cells", ())}
-    ones = [option for option in options(view) if option.least == 0]
+    ones = [option for option in options_of(view) if option.least == 0]
     away = {
         min(abs(x - a) + abs(y - b) for x, y in option.move.cells for a, b in last): option.steps
         for option in ones
+        if isinstance(option.move, Play)
     }
     assert max(away) > 2
     whole = {distance: steps - (distance - 1) / 4 for distance, steps in away.items()}
@@ -152,7 +159,7 @@ def test_far_from_the_last_plays_is_harder() -> None:
 def test_steps_of_the_card_game(table: str, hand: str, expected: dict[str, float]) -> None:
     """A step for each further card from the hand, and for each card that changes its row."""
     view = view_of("cards", f"{table} / {hand} / 50 / exchanges 0")
-    assert {str(option.move): option.steps for option in options(view)} == expected
+    assert {str(option.move): option.steps for option in options_of(view)} == expected
 
 
 HIDDEN = "Ro@0,0 Rx@1,0 Go@0,2 Gx@1,2 / Bo Bx Rd Pc / 50"
@@ -184,7 +191,7 @@ def test_of_the_noticed_moves_the_best_is_taken(known: Level, edition: str) -> N
     game.push(player.choose(game.view(str(game.turn))))
     for _ in range(12):
         view = game.view(str(game.turn))
-        move, seen, found = player.choose(view), player.noticed(view), options(view)
+        move, seen, found = player.choose(view), player.noticed(view), options_of(view)
         if seen:
             assert game.state.points(move) == max(option.gives for option in seen)
         elif found:
@@ -196,7 +203,7 @@ def test_of_the_noticed_moves_the_best_is_taken(known: Level, edition: str) -> N
 def test_going_out_is_worth_its_bonus() -> None:
     """With an empty bag the last tiles are worth six points more, and the levels know it."""
     view = view_of("classic", "Ro@0,0 Rx@1,0 / Rd / 0")
-    gives = {str(option.move): option.gives for option in options(view)}
+    gives = {str(option.move): option.gives for option in options_of(view)}
     assert gives["Rd@2,0"] == 3 + 6
     assert gives["Rd@0,1"] == 2 + 6
 

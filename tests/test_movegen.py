@@ -9,6 +9,7 @@ from qwirkle import Board, Hand, Tile
 from qwirkle.bag import Bag
 from qwirkle.classic.cells import AXES
 from qwirkle.classic.moves import Play
+from qwirkle.faults import Cell
 from qwirkle.lines import subsets
 from qwirkle.tiles import TILES
 
@@ -44,7 +45,7 @@ def brute_force(board, hand):
 
 
 def free_cells(board, start, axis, count):
-    (x, y), free = start, []
+    (x, y), free = start, list[Cell]()
     while len(free) < count:
         if (x, y) not in board:
             free.append((x, y))

@@ -62,7 +62,7 @@ def test_a_score_explains_itself():
     score = board.score("Ro@0,0")
     assert str(score) == "Ro Rx Rd Rs Rt Rc = 12; Ro Bo = 2"
     assert score.say()[0].startswith("Qwirkle! 12 points for the line red circle, red cross")
-    assert score.say()[-1] == "14 points in all"
+    assert score.say()[-1] == "14 points in total"
     assert score.say("uk")[-1].startswith("14 ")
     assert score.lines[0].is_qwirkle
     assert score.lines[1].cells == ((0, 0), (0, 1))
@@ -114,6 +114,16 @@ def test_public_events_are_the_same_for_all():
     event = Opened("classic")
     assert event.seen_by(None) is event
     assert isinstance(event, Event)
+
+
+def test_an_event_that_does_not_say_who_may_know_it_cannot_happen():
+    """A new kind with a forgotten ``seen_by`` is refused, not shown to everybody."""
+
+    class Whispered(Event):
+        pass
+
+    with pytest.raises(TypeError, match="seen_by"):
+        Whispered()  # type: ignore[abstract]
 
 
 def test_a_table_reads_back_empty():

@@ -12,8 +12,8 @@ from qwirkle.cards.moves import Arrange, Exchange
 from qwirkle.cards.moves import Pass as CardsPass
 from qwirkle.classic import tally as classic_tally
 from qwirkle.classic.moves import Pass, Play, Trade
-from qwirkle.locales import LANGUAGES, catalogue
-from qwirkle.notation import parse_cards_position, parse_classic_position
+from qwirkle.editions import CARDS, CLASSIC
+from qwirkle.locales import LANGUAGES, catalogue, say
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -49,7 +49,7 @@ def plays_of(board, play):
 def test_sample_game():
     """The twelve turns that three of the books tell, with every line and every total."""
     game = read("sample_game.json")
-    board, totals = Board(), {}
+    board, totals = Board(), dict[str, int]()
     for turn in game["turns"]:
         play = Play(tuple(((t["x"], t["y"]), Tile.parse(t["tile"])) for t in turn["tiles"]))
         score = board.score(play)
@@ -150,12 +150,12 @@ TOLD_REFUSALS = {
     "C1.copies": (cards_tally, "Ro Rx Rd;Ro Rx Rd | Ro Bo Go;Ro Rx Rd | Ro Bo Go | Ro Yo Po", COPY),
     "C8.count": (cards_tally, "Ro Rx Rd", MANY),
 }
-AFTERWARDS = {"T17.over", "T18.over", "C10.over", "O1.over", "O1.gone"}
-"""Refusals that need a whole game; the tests of the games' turns bring them about."""
+AFTERWARDS = {"T17.over", "T18.over", "C10.over", "O1.over", "O1.gone", "O3"}
+"""Refusals that need a whole game; the tests of the games' turns and of tables bring them about."""
 
 
 def judged(game, position, move):
-    parse = parse_classic_position if game == "classic" else parse_cards_position
+    parse = CLASSIC.parse_position if game == "classic" else CARDS.parse_position
     text = isinstance(move, str)
     edition = Game(["Ada", "Bo"], game)._setup.edition
     return parse(position).fault(edition.parse_move(move) if text else move)
@@ -177,7 +177,7 @@ def test_refusal(game, reason, case):
     assert all(sentence.endswith(".") and "{" not in sentence for sentence in sentences)
     for tile in fault.tiles if "{tiles}" in str(catalogue("en")[reason]) else ():
         for lang in LANGUAGES:
-            assert catalogue(lang)[f"tile.{tile}"] in fault.say(lang)
+            assert say(f"tile.{tile}", lang) in fault.say(lang)
 
 
 @pytest.mark.parametrize("reason", TOLD_REFUSALS)
@@ -216,8 +216,9 @@ def rules_in_docs():
 
 
 def test_every_rule_has_its_clause():
-    """The docs have T1 to T19, C1 to C11, O1 and O2, each once."""
-    expected = [f"T{n}" for n in range(1, 20)] + [f"C{n}" for n in range(1, 12)] + ["O1", "O2"]
+    """The docs have T1 to T19, C1 to C11 and O1 to O3, each once."""
+    last = {"T": 19, "C": 11, "O": 3}
+    expected = [f"{part}{n}" for part, most in last.items() for n in range(1, most + 1)]
     assert sorted(rules_in_docs()) == sorted(expected)
 
 
@@ -231,3 +232,18 @@ def test_every_reason_has_a_case_a_clause_and_all_languages():
         rule = reason.partition(".")[0]
         assert f"`{reason}`" in clauses[rule], f"{reason} is not in the clause of {rule}"
         assert all(reason in catalogue(lang) for lang in LANGUAGES)
+
+
+def test_every_statement_of_the_books_names_its_rule_and_a_test():
+    """The tests that docs/rules/books.md names are there, and no rule is missing."""
+    page = (ROOT / "docs" / "rules" / "books.md").read_text()
+    assert set(re.findall(r"\[([TCO]\d+)\]\(#\1\)", page)) == set(rules_in_docs())
+    for file, name in re.findall(r"`([\w/]+\.py)::(\w+)`", page):
+        assert f"\ndef {name}(" in (HERE / file).read_text(), f"{file} has no {name}"
+    rows = [line for line in page.splitlines() if line.startswith("| ")]
+    headings = [row for row in rows if row.startswith("| the book")]
+    assert len(headings) == 2
+    for row in rows:
+        assert row in headings or "`test_" in row or "Advice, not a rule." in row
+    examples = {case["id"] for name in ("tile", "card") for case in read(f"{name}_cases.json")}
+    assert set(re.findall(r"`([a-z]+(?:-[a-z]+)*)`", page)) <= examples

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from qwirkle import Game, Hand, Table
 from qwirkle.bag import Bag
-from qwirkle.cards import layout, solver
+from qwirkle.cards import fast, layout, solver
 from qwirkle.cards.moves import Arrange
 from qwirkle.cards.rules import played, row_fault
 from qwirkle.lines import FULL_LINES, LONGEST, subsets
@@ -69,10 +69,27 @@ def turns(draw):
     table = Table(rows)
     hand = Hand(draw(st.lists(st.sampled_from(TILES), min_size=1, max_size=4)))
     if table and draw(st.booleans()):  # cards that complete a row make captures likely
-        line = next(line for line in FULL_LINES if set(table[0]) <= line)
-        hand = Hand((*hand, *sorted(line - set(table[0]))[:2]))
+        full = next(line for line in FULL_LINES if set(table[0]) <= line)
+        hand = Hand((*hand, *sorted(full - set(table[0]))[:2]))
     assume(not Bag.full().missing((*table.cards, *hand)))
     return table, hand
+
+
+@given(turns())
+@settings(max_examples=120)
+def test_laying_is_the_best_outcome_that_plays_just_these_cards(turn):
+    """Given cards are laid as the first outcome that plays all of them with the most captures."""
+    table, hand = turn
+    counts = solver.counted(table.cards)
+    for cards in (hand, Hand(hand[:1])):
+        outcomes = [
+            found for found in solver.outcomes(counts, cards) if len(found[0]) == len(cards)
+        ]
+        expected = max(outcomes, key=lambda found: len(found[1]), default=None)
+        assert solver.laying(counts, cards) == expected
+        assert fast.laying(counts, cards) == expected
+        laid = expected and layout.arrange(table, *expected)
+        assert table.laying(cards) == laid
 
 
 @given(turns())
@@ -86,6 +103,9 @@ def test_outcomes_are_exactly_the_possible_ones(turn):
         for move in tables((*table.cards, *played))
     }
     found = list(solver.outcomes(solver.counted(table.cards), hand))
+    few = [outcome for outcome in found if len(outcome[1]) <= 1]
+    assert list(solver.outcomes(solver.counted(table.cards), hand, most=1)) == few
+    assert list(fast.outcomes(solver.counted(table.cards), hand, most=1)) == few
     assert len(found) == len(set(found))
     assert set(found) == explicit
     best = table.best(hand)

@@ -10,12 +10,13 @@ import pytest
 
 from qwirkle import BadSetup, Game
 from qwirkle.bots.levels import LEVELS, Level
-from qwirkle.editions import Move
+from qwirkle.game import AnyGame
+from qwirkle.moves import Move
 from qwirkle.terminal import advice
 from qwirkle.terminal.console import Console
 from qwirkle.terminal.play import Match, play
-from qwirkle.terminal.setup import Seating, Wishes, seated
-from qwirkle.views import View
+from qwirkle.terminal.setup import Options, Seating, seated
+from qwirkle.views import AnyView
 
 
 @pytest.fixture(autouse=True)
@@ -24,12 +25,17 @@ def _ordinary_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "BUDGET", 0.01)  # tests are in a hurry
 
 
-def played(*lines: str, plain: bool = False, width: int = 80, **wishes: object) -> str:
-    """What a game shows to people who type these lines and then close the input."""
+def played(*lines: str, plain: bool = False, width: int = 80, **options: object) -> str:
+    """What a game shows to people who type these lines and then close the input.
+
+    Unless it is asked for otherwise, two play, with hands that are tied; the older one starts.
+    """
+    if not options.keys() & {"ages", "computers", "game", "load"}:
+        options = {"ages": "40,30", **options}
     out = io.StringIO()
     source = io.StringIO("".join(line + "\n" for line in lines))
     console = Console(plain=plain, source=source, out=out, width=width)
-    assert play(Wishes(**{"seed": 5, **wishes}), console) == 0  # type: ignore[arg-type]
+    assert play(Options(**{"seed": 5, **options}), console) == 0  # type: ignore[arg-type]
     return out.getvalue()
 
 
@@ -43,7 +49,7 @@ class HintFollower(io.StringIO):
 
     def readline(self, *_: object) -> str:  # type: ignore[override]
         shown = self.out.getvalue()
-        if "wins!" in shown or "shared win" in shown:
+        if "wins!" in shown or "Shared win" in shown:
             return self.last.pop(0) + "\n" if self.last else ""
         hints = re.findall(r"You could type:\n  (.+)\n(?!.*your move: )", shown[-3000:])
         fresh = shown.rpartition("your move: ")[2].startswith("hint\n")
@@ -56,7 +62,7 @@ def test_a_whole_game_against_the_computer(edition: str, plain: bool, tmp_path: 
     """A person who follows the hints plays to the end, saves, and the record holds that game."""
     out, file = io.StringIO(), tmp_path / "game.qwirkle"
     console = Console(plain=plain, source=HintFollower(out, [f"save {file}", ""]), out=out)
-    play(Wishes(game=edition, players=["Ada"], seed=11), console)
+    play(Options(game=edition, players=["Ada"], seed=11), console)
     shown = out.getvalue()
     game = Game.load(file.read_text())
     assert game.outcome is not None
@@ -68,42 +74,86 @@ def test_a_whole_game_against_the_computer(edition: str, plain: bool, tmp_path: 
     assert "not saved" not in shown
 
 
+@pytest.mark.parametrize(
+    ("lang", "typed", "shown"),
+    [("pl", "pomoc", "zapisz PLIK"), ("pl", "podpowiedz", "@0,0"),
+     ("ro", "ajutor", "salvează FIȘIER"), ("uk", "довідка", "зберегти ФАЙЛ"),
+     ("uk", "help", "зберегти ФАЙЛ"), ("uk", "заміна Ro", "(T3)"),
+     ("pl", "PAS", "(T3)"), ("pl", "koniec", "Do zobaczenia"), ("pl", "zabrane", "„zabrane”"),
+     ("ro", "schimb", "„schimb”"), ("ro", "schimbă Ro Zz", "Caracterul 12: „Zz”"),
+     ("ro", "schimbă", "Caracterul 8:")],
+)  # fmt: skip
+def test_commands_can_be_typed_in_the_language_of_the_person(
+    lang: str, typed: str, shown: str
+) -> None:
+    """As well as in English; a refusal quotes what was typed, and where."""
+    out = io.StringIO()
+    console = Console(lang, source=io.StringIO(typed + "\n"), out=out, width=200)
+    play(Options(seed=5, ages="40,30"), console)
+    assert shown in out.getvalue()
+
+
 def test_the_beginning_names_the_commitment_and_the_starter() -> None:
     """Everybody hears the commitment before the first draw is used, and who starts and why."""
-    shown = played()
+    shown = played(ages="-")
     game = Game(["Player", "Computer"], seed=5)
     assert game.commitment in shown
-    assert "Player starts: equally large sets, 2 tiles each." in shown
-    assert "the earliest seat goes first (T2)" in shown
+    assert f"{game.turn} starts: 2 tiles, tied with " in shown
+    assert "It was decided by lot." in shown
 
 
 @pytest.mark.parametrize(
     ("ages", "reason"),
     [
-        ("30,31", "Bo starts: equally large sets, 2 tiles each, and the oldest goes first (T2)"),
-        ("31,30", "Ada starts: equally large sets, 2 tiles each, and the oldest goes first (T2)"),
-        ("31,31", "Ada starts: equally large sets, 2 tiles each. The ages are equal or not known"),
-        ("31,-", "Ada starts: equally large sets, 2 tiles each. The ages are equal or not known"),
+        ("30,31", "Bo starts: 2 tiles, tied with Ada. The oldest of them goes first."),
+        ("31,30", "Ada starts: 2 tiles, tied with Bo. The oldest of them goes first."),
+        ("31,31", "Bo starts: 2 tiles, tied with Ada. It was decided by lot."),
+        ("31,-", "Bo starts: 2 tiles, tied with Ada. It was decided by lot."),
     ],
 )
-def test_a_tie_is_decided_by_age_or_seat(ages: str, reason: str) -> None:
+def test_a_tie_is_decided_by_age_or_lot(ages: str, reason: str) -> None:
     """The reason for the start is the one that the rules give."""
-    shown = played(players=["Ada", "Bo"], ages=ages)
-    assert reason in shown
-    assert "Tied: Ada, Bo." in shown
+    assert reason in played(players=["Ada", "Bo"], ages=ages)
+
+
+@pytest.mark.parametrize("edition", ["classic", "cards"])
+def test_the_largest_set_is_told_by_its_size(edition: str) -> None:
+    """Its colour or shape is nobody's business before it is on the table."""
+    games = (Game(["Ada", "Bo"], edition, seed=seed) for seed in range(40))
+    seed, game = next((n, game) for n, game in enumerate(games) if game.start.why == "set")
+    shown = played(players=["Ada", "Bo"], game=edition, seed=seed)
+    assert f"{game.turn} starts with the largest set: {game.start.size} " in shown
+    assert "s of one colour or one s" in shown
 
 
 def test_the_youngest_starts_the_card_game() -> None:
-    """In the card game a tie goes to the youngest, and a larger set wins without a tie."""
-    reasons = {}
-    for seed in range(40):
-        game = Game(["Ada", "Bo"], "cards", seed=seed, ages=[30, 10])
-        shown = played(players=["Ada", "Bo"], ages="30,10", game="cards", seed=seed)
-        reason = re.search(r"starts( with the largest|: equally large)", shown)
-        assert reason
-        assert f"{game.turn} starts" in shown
-        reasons[reason[1]] = shown
-    assert "Bo starts: equally large" in reasons[": equally large"]
+    """In the card game a tie goes to the youngest."""
+    games = (Game(["Ada", "Bo"], "cards", seed=seed, ages=[30, 10]) for seed in range(40))
+    seed = next(seed for seed, game in enumerate(games) if game.start.why == "age")
+    shown = played(players=["Ada", "Bo"], ages="30,10", game="cards", seed=seed)
+    assert "tied with Ada. The youngest of them goes first." in shown
+
+
+def test_captured_rows_can_be_looked_through() -> None:
+    """At any time, everybody's (C7); the tile game has no such command."""
+    shown = played("", "help", "captured", game="cards", players=["Ada", "Bo"], computers=0)
+    assert "captured    look through" in shown
+    assert shown.count("has not captured a row yet.") == 2
+    game, out = _after_a_capture(), io.StringIO()
+    console = Console(source=io.StringIO("\ncaptured\n"), out=out)
+    Match(Seating(game, game.players, {}), console).run()
+    player = next(name for name, rows in game.scores.items() if rows)
+    row = " ".join(map(str, game.view(player).captured[player][0]))
+    assert f"Captured by {player}: {row}" in out.getvalue()
+    assert "captured" not in played("help").split("your move")[1]
+
+
+def _after_a_capture() -> AnyGame:
+    game = Game(["Ada", "Bo"], "cards", seed=3)
+    while not any(game.scores.values()):
+        best = game.board.best(game.hand)
+        game.push(best if best in game.legal_moves else next(iter(game.legal_moves)))
+    return game
 
 
 def test_a_play_is_shown_with_its_points_line_by_line() -> None:
@@ -111,7 +161,7 @@ def test_a_play_is_shown_with_its_points_line_by_line() -> None:
     shown = played("Ro@0,0 Go@1,0")
     assert "Player plays Ro@0,0 Go@1,0." in shown
     assert "2 points for the line red circle, green circle" in shown
-    assert "2 points in all" in shown
+    assert "2 points in total" in shown
     assert "Player draws Gs Gx." in shown
     assert "Computer plays" in shown
     assert "Computer draws" not in shown
@@ -154,7 +204,7 @@ def test_letters_may_be_typed_in_any_case() -> None:
 def test_help_names_every_command() -> None:
     """The help lists what can be typed."""
     shown = played("help")
-    match = Match(seated(Wishes(seed=5), "en"), Console(out=io.StringIO()))
+    match = Match(seated(Options(seed=5, ages="40,30"), "en"), Console(out=io.StringIO()))
     assert all(re.search(rf"\b{command}\b", shown) for command in match.commands)
 
 
@@ -169,7 +219,7 @@ def test_hint_and_moves_name_legal_moves_with_their_points() -> None:
 def test_moves_of_the_card_game_are_counted_by_outcome() -> None:
     """In the card game each outcome counts once, and the best are laid out."""
     shown = played("Ro Rs Rt Rc", "moves", game="cards", seed=5)
-    assert re.search(r"You have \d+ legal moves?\.", shown)
+    assert re.search(r"You have \d+ legal moves?[.:]", shown)
 
 
 def test_undo_goes_back_to_the_persons_last_decision() -> None:
@@ -177,13 +227,13 @@ def test_undo_goes_back_to_the_persons_last_decision() -> None:
     shown = played("undo", "Ro@0,0 Go@1,0", "undo", "Ro@0,0 Go@1,0")
     assert "There is nothing to take back yet." in shown
     assert shown.count("Player draws Gs Gx.") == 2
-    assert "Taken back. It is Player's turn again." in shown
+    assert "Taken back. It is Player’s turn again." in shown
 
 
 def test_undo_does_not_take_back_a_computers_opening() -> None:
     """A game that the computer opened cannot be taken back beyond that opening."""
     shown = played("undo", game="cards")
-    assert "Computer lays" in shown
+    assert "Computer plays" in shown
     assert "There is nothing to take back yet." in shown
 
 
@@ -219,7 +269,7 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "game.qwirkle"
     played("Ro@0,0 Go@1,0", f"save {file}")
     shown = played("hint", load=str(file), seed=None)
-    assert "The saved game goes on." in shown
+    assert "Resuming the saved game." in shown
     assert "Player, your tiles:" in shown
     assert "Player: 2 points" in shown
 
@@ -236,15 +286,15 @@ def test_the_level_is_told_by_name() -> None:
 @pytest.mark.parametrize("known", LEVELS[:3], ids=lambda known: known.bot)
 def test_the_level_asked_for_plays(known: Level) -> None:
     """The computer players of a table are of that level."""
-    seating = seated(Wishes(players=["Ada"], computers=2, level=known.number, seed=5), "en")
+    seating = seated(Options(players=["Ada"], computers=2, level=known.number, seed=5), "en")
     assert {bot.name for bot in seating.bots.values()} == {known.bot}
     assert len(seating.bots) == 2
 
 
 def test_a_level_and_a_bot_are_refused_together() -> None:
     """Only one of them can say who plays."""
-    with pytest.raises(BadSetup, match="Give --level or --bot, not both"):
-        seated(Wishes(level=2, bot="greedy"), "en")
+    with pytest.raises(BadSetup, match="Use --level or --bot, not both"):
+        seated(Options(level=2, bot="greedy"), "en")
 
 
 def test_a_saved_game_goes_on_with_the_level_asked_for(tmp_path: Path) -> None:
@@ -260,16 +310,17 @@ class Broken:
 
     name = "broken"
 
-    def choose(self, view: View, budget: float | None = None) -> Move:
+    def choose(self, view: AnyView, budget: float | None = None) -> Move:
         raise RuntimeError("no idea")
 
 
 def test_a_bot_that_fails_is_replaced_and_told() -> None:
     """Whatever a computer player does, the game goes on, and a sentence says what happened."""
-    game, out = Game(["Ada", "Bo"], seed=5), io.StringIO()
+    game, out = Game(["Ada", "Bo"], seed=5, ages=[40, 30]), io.StringIO()
     console = Console(source=io.StringIO("Ro@0,0 Go@1,0\n"), out=out, width=200)
     Match(Seating(game, ("Ada",), {"Bo": Broken()}), console).run()
-    assert "broken failed at move 2 (RuntimeError: no idea), so " in out.getvalue()
+    assert "broken failed at move 2, so " in out.getvalue()
+    assert " moved instead. (RuntimeError: no idea)" in out.getvalue()
     assert "Bo plays" in out.getvalue()
     assert out.getvalue().count("failed") == 1
 
@@ -287,7 +338,7 @@ def test_loading_can_name_other_people(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("/dev/full", "there is no room for /dev/full"),
+        ("/dev/full", "there is no space left for /dev/full"),
         ("/dev/null/game", "does not exist"),
         ("/nowhere/at/all", "does not exist"),
         ("/", "is a folder"),
@@ -315,7 +366,7 @@ def test_a_failed_save_keeps_the_earlier_one(tmp_path: Path) -> None:
         shown = played("Ro@0,0 Go@1,0", f"save {file}", "hint")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-    assert "there is no room" in shown
+    assert "there is no space left" in shown
     assert file.read_text() == earlier
     assert os.listdir(tmp_path) == ["game.qwirkle"]  # noqa: PTH208
 
@@ -341,7 +392,7 @@ def test_nobody_sees_anothers_hand() -> None:
 
 def test_a_trade_is_told_to_others_by_number_only() -> None:
     """With several people, nobody reads which tiles another one traded."""
-    game = Game(["Ada", "Bo"], seed=5)
+    game = Game(["Ada", "Bo"], seed=5, ages=[40, 30])
     game.push("Ro@0,0 Go@1,0")
     traded = " ".join(map(str, game.hand[:2]))
     shown = played("", "Ro@0,0 Go@1,0", "", f"trade {traded}", "", players=["Ada", "Bo"])
@@ -350,7 +401,7 @@ def test_a_trade_is_told_to_others_by_number_only() -> None:
 
 
 def test_the_last_move_is_marked() -> None:
-    """An asterisk stands before the tiles that were played last, and only before them."""
+    """An asterisk precedes the tiles that were played last, and only before them."""
     shown = played("", "Ro@0,0 Go@1,0", "", players=["Ada", "Bo"])
     assert "*R●*G●" in shown
     assert "red circle Ro at 0,0, new" in played(
@@ -374,7 +425,7 @@ def test_a_dumb_terminal_gets_plain_mode(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_wide_board_is_drawn_in_parts() -> None:
     """A board wider than the terminal is cut into parts, each with its coordinates."""
-    game = Game(["Ada", "Bo"], seed=5)
+    game = Game(["Ada", "Bo"], seed=5, ages=[40, 30])
     seating = Seating(game, ("Ada", "Bo"))
     for _ in range(30):
         game.push(max(game.legal_moves, key=game.state.points))
@@ -387,9 +438,9 @@ def test_a_wide_board_is_drawn_in_parts() -> None:
 
 
 def test_row_numbers_save_typing_in_the_card_game() -> None:
-    """A number stands for a row, -card takes one out, and ... is every row not named."""
+    """A number means a row, -card takes one out, and ... is every row not named."""
     shown = played("1 rt", game="cards")
-    assert "Player lays Rt." in shown
+    assert "Player plays Rt." in shown
     shown = played("1 -rc | ...", "7", "1 -go", "... | ro", game="cards")
     assert "missing: red clover. (C6)" in shown
     assert "there is no row 7; the table has 1 row" in shown

@@ -2,12 +2,13 @@
 
 from importlib import import_module
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from qwirkle import native
 from qwirkle.classic import fast
-from qwirkle.notation import parse_classic_position
+from qwirkle.classic.notation import parse_position
 from tests.conformance import HERE
 
 compiled = pytest.mark.skipif(native.kernel is None, reason="this is the pure run")
@@ -32,7 +33,7 @@ def test_the_processor_chooses(portable):
 
 def test_an_old_processor_gets_the_portable_kernel(monkeypatch):
     """Nothing that it lacks is ever loaded."""
-    portable = SimpleNamespace(
+    portable: Any = SimpleNamespace(
         __name__="qwirkle._kernel", suited_module=lambda: "_kernel", tell_tiles=len
     )
     monkeypatch.delenv("QWIRKLE_PURE", raising=False)
@@ -57,7 +58,7 @@ def test_both_play_the_same_games(portable, game, policy):
 @pytest.mark.parametrize("line", (HERE / "classic.perft").read_text().splitlines())
 def test_both_find_the_same_plays(portable, line):
     """Plays and points of the positions of the conformance file, and what can follow them."""
-    where = parse_classic_position(line.rpartition(" = ")[0])
+    where = parse_position(line.rpartition(" = ")[0])
     one, other = (module.Board(dict(where.board)) for module in (portable, native.kernel))
     assert one.points(fast.kinds(where.hand)) == other.points(fast.kinds(where.hand))
     assert one.count(where.hand, 2) == other.count(where.hand, 2)

@@ -7,10 +7,11 @@ import pytest
 
 from qwirkle import Board, Hand
 from qwirkle.cards import fast, solver
+from qwirkle.cards.notation import parse_position
 from qwirkle.classic.moves import Play
-from qwirkle.notation import parse_cards_position
 from qwirkle.tiles import TILES
 from tests.conformance import HERE
+from tests.conformance.engine_classic import pairs
 from tests.wasm import MODULE, Trap, Wasm, node
 
 pytestmark = [
@@ -75,7 +76,7 @@ def test_cards_counts(wasm, line):
     outcomes, captures, hashed = wide(data)
     assert f"{outcomes} {captures} {hashed:016x}" == expected
     assert asked(wasm, "cards_legal", position, size=0)[0] == 1
-    where = parse_cards_position(position)
+    where = parse_position(position)
     best = fast.best(solver.counted(where.table.cards), where.hand)
     size, data = asked(wasm, "cards_best", position, size=64)
     if best is None:
@@ -83,6 +84,24 @@ def test_cards_counts(wasm, line):
     else:
         played, captured = best
         assert list(data[:size]) == [len(played), *played, len(captured), *captured]
+
+
+@pytest.mark.parametrize(
+    "path", sorted((HERE / "engine").glob("*.txt")), ids=lambda path: path.stem
+)
+def test_every_question_has_the_same_answer(wasm, path):
+    """Letter by letter what the library and the native kernel say."""
+    for question, answer in pairs(path):
+        length, _ = asked(wasm, "ask", question, size=0)
+        assert wasm.read(wasm.call("answer"), length).decode() == answer, question
+
+
+def test_what_is_no_question_is_refused(wasm):
+    """Wrong lengths, too, and the module lives on."""
+    address = wasm.call("answer")
+    for length in (-1, 0, 2**30):
+        size = wasm.call("ask", length)
+        assert wasm.read(address, size).startswith(b'{"error":{"key":"bad.edition"')
 
 
 class Table:

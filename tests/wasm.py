@@ -65,12 +65,12 @@ class Wasm:
     @property
     def imports(self) -> list[str]:
         """What the module wants from its host."""
-        return self._ask("module")["imports"]
+        return list(self._ask("module")["imports"])
 
     @property
     def exports(self) -> list[str]:
         """The names of its functions, and of its memory."""
-        return self._ask("module")["exports"]
+        return list(self._ask("module")["exports"])
 
     def call(self, name: str, *args: int | str) -> int | None:
         """Call a function. An argument of 64 bits is text with an n: ``"12n"``."""

@@ -2,7 +2,7 @@
 
 A line of ``classic.perft`` is ``board / hand / bag = depth plays points trades hash``; a line of
 ``cards.perft`` is ``table / hand / pile / turn = outcomes captures hash``; ``qwirkle.kernel`` says
-what is hashed. ``QWIRKLE_PURE=1 python -m tests.conformance`` writes them anew.
+what is hashed. ``QWIRKLE_PURE=1 python -m tests.conformance`` writes them again.
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from qwirkle import Board, Game, Hand
+from qwirkle.cards.rules import Position as CardsPosition
+from qwirkle.classic.notation import parse_position
 from qwirkle.classic.rules import Position
+from qwirkle.editions import CARDS, CLASSIC
 from qwirkle.kernel import cards_count, perft
-from qwirkle.notation import parse_classic_position, write_position
 from qwirkle.testing import random_move
 from qwirkle.tiles import TILES
 
@@ -35,10 +37,10 @@ CORNERS = [
 def classic_positions() -> Iterator[tuple[Position, int]]:
     """Corner cases, then positions from random games of 2 to 4 players."""
     for text in CORNERS:
-        yield parse_classic_position(text), 1
+        yield parse_position(text), 1
     for seed in range(18):
         dice = random.Random(seed)
-        game = Game(["Ada", "Bo", "Cy", "Di"][: 2 + seed % 3], "classic", seed=seed)
+        game = Game(["Ada", "Bo", "Cy", "Di"][: 2 + seed % 3], CLASSIC, seed=seed)
         while game.turn:
             if dice.random() < 0.12:
                 deep = len(game.board) < 12 and dice.random() < 0.5
@@ -59,10 +61,10 @@ def _rich_positions() -> Iterator[tuple[Position, int]]:
             board = board.after(dice.choice(plays))
 
 
-def cards_positions() -> Iterator[str]:
+def cards_positions() -> Iterator[CardsPosition]:
     for seed in range(12):
         dice = random.Random(seed)
-        game = Game(["Ada", "Bo", "Cy", "Di"][: 2 + seed % 3], "cards", seed=seed)
+        game = Game(["Ada", "Bo", "Cy", "Di"][: 2 + seed % 3], CARDS, seed=seed)
         while game.turn:
             position = game.state.position
             if not position.opening and len(position.table.cards) < 40 and dice.random() < 0.3:
@@ -72,12 +74,12 @@ def cards_positions() -> Iterator[str]:
 
 def main() -> None:
     lines = [
-        f"{write_position(position)} = {depth} {perft(position, depth)}\n"
+        f"{position!s} = {depth} {perft(position, depth)}\n"
         for position, depth in classic_positions()
     ]
     (HERE / "classic.perft").write_text("".join(lines), encoding="utf-8")
     lines = []
-    for position in cards_positions():
-        outcomes, captures, value = cards_count(position)
-        lines.append(f"{write_position(position)} = {outcomes} {captures} {value:016x}\n")
+    for table in cards_positions():
+        outcomes, captures, value = cards_count(table)
+        lines.append(f"{table!s} = {outcomes} {captures} {value:016x}\n")
     (HERE / "cards.perft").write_text("".join(lines), encoding="utf-8")

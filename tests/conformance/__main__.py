@@ -1,4 +1,4 @@
-"""Write the counts anew."""
+"""Write the counts again."""
 
 from tests.conformance import main
 

@@ -3,14 +3,8 @@
 from qwirkle import Hand, Table
 from qwirkle.cards.moves import Arrange, write_rows
 from qwirkle.cards.rules import Position, played
-from tests.e2e.tiles import table_of
-
-
-def seen(page):
-    """The table as the person knows it."""
-    return page.evaluate(
-        "async (table) => (await fetch(`/api/tables/${table}`)).json()", table_of(page)
-    )
+from tests.e2e.tiles import HINT, going_on
+from tests.e2e.tiles import view as seen
 
 
 def chosen_cards(page):
@@ -26,8 +20,8 @@ def chosen_cards(page):
 
 
 def hand_card(page, code):
-    """A card of the hand that is neither laid nor chosen."""
-    free = ".hand button:not(.away):not([aria-pressed=true])"
+    """A card of the hand that is not chosen."""
+    free = ".fan button:not([aria-pressed=true])"
     return page.locator(f'{free}:has([data-tile="{code}"])').first
 
 
@@ -40,37 +34,48 @@ def rows(page):
     return write_rows(shown)
 
 
-READY = ".actions .primary[aria-disabled=false]"
-GONE_ON = """(moves) => document.querySelector('.outcome') || (!document.querySelector('.away')
-    && moves !== document.querySelectorAll('ol[aria-label=Moves] li').length)"""
+MINE = ".fan button[aria-disabled=false]"
+READY = ".finish[aria-disabled=false]"
+
+
+def my_turn(page):
+    return page.locator(MINE).count() > 0
 
 
 def by_taps(page):
-    """Tap the cards, let them be arranged, play."""
-    moves = page.locator("ol[aria-label=Moves] li").count()
-    cards = chosen_cards(page)
-    for code in cards:
-        hand_card(page, code).click()
-    if cards:
-        page.get_by_role("button", name="Arrange for me").click()
+    """Tap the cards, let them be arranged, finish the turn."""
+    with going_on(page):
+        cards = chosen_cards(page)
+        for code in cards:
+            hand_card(page, code).click()
+        if cards:
+            page.get_by_role("button", name="Arrange").click()
         page.locator(READY).click()
-    else:
-        page.locator(".actions .primary").click()
-    page.wait_for_function(GONE_ON, arg=moves)
 
 
 def by_keys(page):
-    """The same without a pointer: numbers choose, A arranges, C plays."""
-    moves = page.locator("ol[aria-label=Moves] li").count()
-    cards = chosen_cards(page)
-    page.locator(".hand button").first.focus()
-    for code in cards:
-        page.keyboard.press(hand_card(page, code).get_attribute("aria-label").partition(":")[0])
-    if cards:
-        page.keyboard.press("a")
-        page.locator(READY).wait_for()
-        page.keyboard.press("c")
-    else:
-        page.locator(".actions .primary").focus()
-        page.keyboard.press("Enter")
-    page.wait_for_function(GONE_ON, arg=moves)
+    """The same without a pointer: numbers choose, A arranges, C finishes."""
+    with going_on(page):
+        cards = chosen_cards(page)
+        page.locator(".fan button").first.focus()
+        for code in cards:
+            page.keyboard.press(hand_card(page, code).get_attribute("aria-label").partition(":")[0])
+        if cards:
+            page.keyboard.press("a")
+            page.locator(READY).wait_for()
+            page.keyboard.press("c")
+        else:
+            page.locator(READY).focus()
+            page.keyboard.press("Enter")
+
+
+def thinking(page):
+    """Look, ask for a hint, lay it: stops at each; in any language."""
+    page.locator(MINE).first.wait_for()
+    yield "look"
+    page.locator(HINT).click()
+    page.locator(".ideas button").first.wait_for()
+    yield "hint"
+    page.locator(".ideas [aria-pressed=true]").click()
+    page.locator("[data-news=mine]").first.wait_for()
+    yield "laid"

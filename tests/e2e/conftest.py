@@ -1,14 +1,17 @@
 """A real browser before a real server."""
 
 import shutil
+from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Playwright, ViewportSize, sync_playwright
 
 from tests.server.nodes import node
 
 FLAGS = [
     "--no-sandbox",
+    "--font-render-hinting=none",  # letters as wide as on a screen
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
@@ -16,23 +19,39 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-DESK = {"width": 1280, "height": 800}
-PHONE = {"width": 360, "height": 740}
+DESK: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+KNOWN = """localStorage.getItem('settings') ??
+    localStorage.setItem('settings', JSON.stringify({welcomed: true}));"""
+"""Somebody who has been here before, and is not asked about colours."""
 
 
-def launch(playwright):
-    """The browser of the machine's packages, or the one that Playwright has brought."""
-    return playwright.chromium.launch(
-        executable_path=shutil.which("chromium"), args=FLAGS, timeout=120_000
-    )
+def launch(playwright: Playwright, profile: Path | None = None, **options: Any) -> Any:
+    """The browser of the machine's packages, or the one that Playwright has brought.
+
+    With a profile it keeps there what it was given.
+    """
+    how: dict[str, Any] = {
+        "executable_path": shutil.which("chromium-headless-shell") or shutil.which("chromium"),
+        "args": FLAGS,
+        "timeout": 120_000,
+    }
+    if profile is None:
+        return playwright.chromium.launch(**how)
+    return playwright.chromium.launch_persistent_context(profile, **how, **options)
 
 
 @pytest.fixture(scope="session")
-def browser():
-    with sync_playwright() as playwright:
-        running = launch(playwright)
+def playwright():
+    with sync_playwright() as running:
         yield running
-        running.close()
+
+
+@pytest.fixture(scope="session")
+def browser(playwright):
+    running = launch(playwright)
+    yield running
+    running.close()
 
 
 @pytest.fixture(scope="session")
@@ -46,17 +65,18 @@ def visit(browser, server):
     """Opens pages as different people; no page may fail silently."""
     contexts, failures = [], []
 
-    def open_page(path="/", lang="en-GB", phone=False, **wishes):
+    def open_page(path="/", lang="en-GB", phone=False, **options):
         context = browser.new_context(
-            viewport=PHONE if phone else DESK,
+            viewport=options.pop("size", PHONE if phone else DESK),
             has_touch=phone,
             locale=lang,
-            reduced_motion="reduce",
-            service_workers=wishes.pop("service_workers", "block"),
-            **wishes,
+            reduced_motion=options.pop("reduced_motion", "reduce"),
+            service_workers=options.pop("service_workers", "block"),
+            **options,
         )
         context.set_default_timeout(60_000)
         contexts.append(context)
+        context.add_init_script(KNOWN)
         page = context.new_page()
         page.on("pageerror", lambda error: failures.append(str(error)))
         page.goto(server.url + path)

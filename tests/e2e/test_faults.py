@@ -4,16 +4,24 @@ import shutil
 import threading
 import time
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 import uvicorn
 
-from qwirkle.server import clientfiles
-from qwirkle.server.serving import config_of
-from qwirkle.server.settings import Settings
-from tests.e2e.test_ways_to_play import TURN_OR_END, against_the_computer
-from tests.e2e.tiles import offers, put, table_of
+from qwirkle.server.http import static_files
+from qwirkle.server.http.run import config_of
+from qwirkle.server.node.settings import Settings
+from tests.e2e.conftest import KNOWN
+from tests.e2e.test_ways_to_play import TURN_OR_END, against_the_computer, face
+from tests.e2e.tiles import offered_plays, put, table_of
 from tests.server.nodes import start
+
+
+def known(context):
+    """Somebody who has been here before."""
+    context.add_init_script(KNOWN)
+    return context
 
 
 @pytest.fixture
@@ -27,34 +35,33 @@ def own_server(tmp_path):
 def test_a_restart_in_the_middle_of_a_thought(browser, own_server, tmp_path):
     """The page says that it is reconnecting, comes back by itself, and plays what was pending."""
     url = own_server[0].url
-    page = browser.new_context(locale="en-GB", service_workers="block").new_page()
+    page = known(browser.new_context(locale="en-GB", service_workers="block")).new_page()
     page.goto(url)
     against_the_computer(page)
     page.wait_for_function(TURN_OR_END)
-    move = max(offers(page, table_of(page))["moves"], key=lambda one: one[1])[0]
+    move = max(offered_plays(page), key=lambda one: one[1])[0]
     for placed in move.split():
         tile, _, cell = placed.partition("@")
-        page.locator(f'.rack button:not(.away):has([data-tile="{tile}"])').first.click()
-        page.locator(f'[data-cell="{cell}"].open').click()
+        put(page, tile, cell)
     own_server[-1].kill()
     page.get_by_text("reconnecting").wait_for()
     assert page.locator("g.pending").count() == len(move.split())
-    page.locator(".actions .primary").click()  # goes out as soon as there is somebody to hear it
+    page.locator(".play").click()  # goes out as soon as there is somebody to hear it
     own_server.append(start(tmp_path / "own.db", client=True, port=int(url.rpartition(":")[2])))
     page.get_by_text("reconnecting").wait_for(state="hidden")
     page.locator("g.pending").first.wait_for(state="hidden")
     for placed in move.split():
-        assert page.locator(f'[data-cell="{placed.partition("@")[2]}"].filled').count() == 1
+        page.locator(f'[data-cell="{placed.partition("@")[2]}"].filled').wait_for()
     page.context.close()
 
 
 def test_a_full_table_can_be_watched(visit):
-    """Whoever comes too late sees the game and no hand."""
+    """A player who comes too late sees the game and no hand."""
     page = against_the_computer(visit())
     other = visit(f"/t/{table_of(page)}")
     other.locator(".players").wait_for()
     assert other.locator(".rack").count() == 0
-    assert other.locator("[role=gridcell]").count() > 0
+    other.locator("[role=gridcell]").first.wait_for(state="attached")
 
 
 def test_a_second_tab_shows_the_same(visit):
@@ -73,14 +80,14 @@ def test_a_wrong_link_says_so(visit):
     """With a way back to the start."""
     page = visit("/t/aaaaaaaaaaaaaaaa")
     page.get_by_text("There is no such table").wait_for()
-    page.get_by_role("link", name="To the start page").click()
-    page.get_by_role("button", name="Play now").wait_for()
+    page.get_by_role("link", name="Back to the home page").click()
+    face(page).wait_for()
 
 
 @contextmanager
 def serving(data):
     """A server in this process, whose files can be changed while it runs."""
-    config = config_of(Settings(data=str(data), bot_delay=(0, 0)))
+    config: Any = config_of(Settings(data=str(data), bot_delay=(0, 0)))
     config.port = 0
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
@@ -89,7 +96,7 @@ def serving(data):
         time.sleep(0.05)
     try:
         port = server.servers[0].sockets[0].getsockname()[1]
-        yield config.app.state.host, f"http://127.0.0.1:{port}"
+        yield config.app.state, f"http://127.0.0.1:{port}"
     finally:
         server.should_exit = True
         thread.join()
@@ -98,21 +105,21 @@ def serving(data):
 def test_a_newer_client_waits_until_it_is_wanted(browser, tmp_path):
     """The old one goes on, with its pending tile; one press, and the new one is there."""
     newer = tmp_path / "newer"
-    shutil.copytree(clientfiles.FOLDER, newer)
+    shutil.copytree(static_files.FOLDER, newer, ignore=shutil.ignore_patterns("*.br"))
     home, worker = newer / "index.html", newer / "sw.js"
     home.write_text(home.read_text().replace("<head>", '<head><meta name="newer">'))
     worker.write_text(worker.read_text() + "\n// another version\n")
-    with serving(tmp_path / "games.db") as (host, url):
-        page = browser.new_context(locale="en-GB").new_page()
+    with serving(tmp_path / "games.db") as (state, url):
+        page = known(browser.new_context(locale="en-GB")).new_page()
         page.goto(url)
         page.wait_for_function("() => navigator.serviceWorker.controller")
         against_the_computer(page)
         page.wait_for_function(TURN_OR_END)
-        tile, _, cell = offers(page, table_of(page))["moves"][0][0].split()[0].partition("@")
+        tile, _, cell = offered_plays(page)[0][0].split()[0].partition("@")
         put(page, tile, cell)
-        host.client = clientfiles.ClientFiles(newer)
+        state.files = static_files.ClientFiles(newer)
         page.evaluate("() => navigator.serviceWorker.getRegistration().then((one) => one.update())")
-        page.get_by_role("status").filter(has_text="A new version is there.").wait_for()
+        page.get_by_role("status").filter(has_text="A new version is available.").wait_for()
         assert page.locator("g.pending").count() == 1
         assert page.locator("meta[name=newer]").count() == 0
         page.get_by_role("button", name="Reload").click()

@@ -1,175 +1,191 @@
-"""How the main states look, held against pictures that a person has looked at.
+"""How every state looks at every size and in both themes, held against a sheet that was looked at.
 
-Both pictures are shrunk until letters blur, so that another font does not matter; a part that has
-moved, vanished or lost its colour does. ``NEW_PICTURES=1 make browser`` takes them anew: look at
-them before they are committed.
+A sheet has one picture for each size and theme, four times smaller than the window. To be compared
+it is shrunk further, until letters blur: another font does not matter, but a part that has moved,
+vanished or lost its colour does. ``NEW_PICTURES=1 make browser`` takes them again: look at them
+before they are committed. Every day two sizes are enough; ``LONG=1 make browser`` compares all six.
 """
 
 import base64
 import json
 import os
+from itertools import pairwise, product
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from qwirkle.server import views
-from qwirkle.server.session import Hello, Viewed
+from qwirkle.server.protocol import legal_moves, views
+from qwirkle.server.protocol.frames import Hello, Viewed
 from tests.e2e import states
-from tests.e2e.conftest import DESK, PHONE
+from tests.e2e.walks import WALKS, Walker
 
 FOLDER = Path(__file__).with_name("pictures")
-BLOCK = 10
-"""Pixels of a picture that become one when it is shrunk."""
+SIZES = [(360, 640), (390, 844), (844, 390), (1024, 768), (1366, 768), (1440, 900)]
+THEMES = ("light", "dark")
+SHRUNK = 4
+"""Pixels of the window that are one of a sheet, along each side."""
+BLOCK = 3
+"""Pixels of a sheet that are one when it is compared."""
 DIFFERENT = 40
 """How far a colour of a block may be off, of 255."""
 MOST_CHANGED = 0.04
-"""The part of all blocks that may be."""
+"""The part of all blocks of a picture that may be."""
 
-COMPARE = """async ([one, other, block]) => {
-    const shrunk = async (png) => {
+PICTURES = [(size, theme) for theme, size in product(THEMES, SIZES)]
+"""In this order, because another theme takes longer to draw than another size."""
+OFTEN = [(390, 844), (1366, 768)]
+ALL = os.environ.get("LONG") or os.environ.get("NEW_PICTURES")
+WANTED = PICTURES if ALL else [one for one in PICTURES if one[0] in OFTEN]
+LEFT = [0, *(sum(width // SHRUNK for width, _ in SIZES[: n + 1]) for n in range(len(SIZES)))]
+ROW = max(height for _, height in SIZES) // SHRUNK
+
+JOIN = """async ([pictures, width, height]) => {
+    const canvas = new OffscreenCanvas(width, height);
+    const pen = canvas.getContext('2d');
+    pen.imageSmoothingQuality = 'high';
+    for (const [jpeg, ...place] of pictures) {
         const image = new Image();
-        image.src = `data:image/png;base64,${png}`;
+        image.src = `data:image/jpeg;base64,${jpeg}`;
         await image.decode();
-        const width = Math.round(image.width / block);
-        const height = Math.round(image.height / block);
-        const canvas = new OffscreenCanvas(width, height);
-        const pen = canvas.getContext('2d');
-        pen.imageSmoothingQuality = 'high';
-        pen.drawImage(image, 0, 0, width, height);
-        return [width, height, ...pen.getImageData(0, 0, width, height).data];
-    };
-    return [await shrunk(one), await shrunk(other)];
+        pen.drawImage(image, ...place);
+    }
+    const blob = await canvas.convertToBlob({type: 'image/jpeg', quality: 0.8});
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    return btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''));
 }"""
+"""One sheet of many pictures, each shrunk to its place."""
+COMPARE = """async ([sheets, places, block, different]) => {
+    const [known, taken] = await Promise.all(sheets.map(async (jpeg) => {
+        const image = new Image();
+        image.src = `data:image/jpeg;base64,${jpeg}`;
+        await image.decode();
+        return image;
+    }));
+    if (known.width !== taken.width || known.height !== taken.height) return places.map(() => 1);
+    const shrunk = (image, [x, y, width, height]) => {
+        const [w, h] = [Math.round(width / block), Math.round(height / block)];
+        const pen = new OffscreenCanvas(w, h).getContext('2d');
+        pen.imageSmoothingQuality = 'high';
+        pen.drawImage(image, x, y, width, height, 0, 0, w, h);
+        return pen.getImageData(0, 0, w, h).data;
+    };
+    return places.map((place) => {
+        const [one, other] = [shrunk(known, place), shrunk(taken, place)];
+        let far = 0;
+        for (let at = 0; at < one.length; at += 4)
+            far += [0, 1, 2].some((n) => Math.abs(one[at + n] - other[at + n]) > different);
+        return (4 * far) / one.length;
+    });
+}"""
+"""The part of each place in which two sheets differ; all of it where their sizes do."""
 
 
-def pages(path, ready="h1"):
-    """Opens a page of the client that always looks the same."""
-
-    def open_page(page, url):
-        page.goto(url + path)
-        page.locator(ready).first.wait_for()
-
-    return open_page
+def place_of(size, theme):
+    """Where the picture of a size and a theme lies on a sheet."""
+    n = SIZES.index(size)
+    return [LEFT[n], ROW * THEMES.index(theme), size[0] // SHRUNK, size[1] // SHRUNK]
 
 
-def sample_game(page, url):
-    """The end of the rulebook's game."""
-    pages("/replay/sample", "aside")(page, url)
-    page.get_by_role("slider").press("End")
-    page.locator(".filled").first.wait_for()
-
-
-def table(edition):
-    return lambda page, url: states.show(page, edition, url)
-
-
-STATES = {
-    "home": (pages("/"), ("phone", "desk")),
-    "learn": (pages("/learn", ".rack"), ("phone",)),
-    "learn-cards": (pages("/learn/cards", ".tile"), ("desk",)),
-    "rules": (pages("/rules", ".tile"), ("desk",)),
-    "replay": (sample_game, ("phone",)),
-    "tiles": (table("classic"), ("phone", "desk")),
-    "cards": (table("cards"), ("phone", "desk")),
-}
-CASES = [(name, form) for name, (_, forms) in STATES.items() for form in forms]
-
-
-def still(page):
-    """A picture of a page that has come to rest."""
-    before = None
-    for _ in range(50):
-        taken = page.screenshot(animations="disabled", caret="hide")
-        if taken == before:
-            return taken
-        before = taken
-        page.wait_for_timeout(200)
-    raise AssertionError("The page moves all the time.")
-
-
-@pytest.fixture
-def photograph(browser, server):
-    """Takes pictures of states; what moves by itself is still."""
-    contexts = []
-
-    def take(name, form, theme, spoil=""):
-        context = browser.new_context(
-            viewport=PHONE if form == "phone" else DESK,
-            has_touch=form == "phone",
-            locale="en-GB",
-            color_scheme=theme,
-            reduced_motion="reduce",
-            service_workers="block",
-        )
-        contexts.append(context)
-        page = context.new_page()
-        STATES[name][0](page, server.url)
-        if spoil:
-            page.add_style_tag(content=spoil)
-        return still(page)
-
-    yield take
-    for context in contexts:
-        context.close()
-
-
-def changed(browser, one, other):
-    """The part of two pictures in which they differ; all of it where their sizes do."""
+@pytest.fixture(scope="module")
+def dispatcher(browser):
+    """An empty page that joins and compares pictures."""
     page = browser.new_page()
-    try:
-        sent = [base64.b64encode(png).decode() for png in (one, other)]
-        first, second = page.evaluate(COMPARE, [*sent, BLOCK])
-    finally:
-        page.close()
-    if first[:2] != second[:2]:
-        return 1.0
-    blocks = range(2, len(first), 4)
-    far = sum(
-        any(abs(first[at + part] - second[at + part]) > DIFFERENT for part in range(3))
-        for at in blocks
-    )
-    return far / len(blocks)
+    yield page
+    page.close()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize(("name", "form"), CASES)
-def test_it_looks_as_it_did(browser, photograph, name, form, theme):
-    """In both themes, on a phone or at a desk."""
-    file = FOLDER / f"{name}-{form}-{theme}.png"
-    taken = photograph(name, form, theme)
+class Camera:
+    """Takes small pictures of a page at every size, in both themes."""
+
+    def __init__(self, walker, dispatcher):
+        self.walker = walker
+        self.dispatcher = dispatcher
+        self.devtools = walker.page.context.new_cdp_session(walker.page)
+
+    def sheet(self, wanted=WANTED):
+        """The sheet of the state in which the page is, as JPEG."""
+        taken = [[self._picture(*one), *place_of(*one)] for one in wanted]
+        self.walker.back()
+        return self.dispatcher.evaluate(JOIN, [taken, LEFT[-1], 2 * ROW])
+
+    def _picture(self, size, theme):
+        self.walker.stand(size, theme)
+        options = {"format": "jpeg", "quality": 90}
+        return self.devtools.send("Page.captureScreenshot", options)["data"]
+
+
+def differences(dispatcher, known, taken, wanted=WANTED):
+    """Every size and theme with the part of its picture that has changed."""
+    places = [place_of(*one) for one in wanted]
+    parts = dispatcher.evaluate(COMPARE, [[known, taken], places, BLOCK, DIFFERENT])
+    return dict(zip(wanted, parts, strict=True))
+
+
+def read(name):
+    return base64.b64encode((FOLDER / f"{name}.jpg").read_bytes()).decode()
+
+
+def judge(dispatcher, name, taken):
+    """What has changed in a state, in words; nothing where it looks as it did."""
+    file = FOLDER / f"{name}.jpg"
     if os.environ.get("NEW_PICTURES"):
-        file.write_bytes(taken)
-    part = changed(browser, file.read_bytes(), taken)
-    if part > MOST_CHANGED:
-        now = file.with_suffix(".new.png")
-        now.write_bytes(taken)
-        pytest.fail(f"{part:.1%} of {file.name} has changed. Look at {now.name} beside it.")
+        file.write_bytes(base64.b64decode(taken))
+    far = [
+        f"{name} at {width}x{height}, {theme}: {part:.1%}"
+        for ((width, height), theme), part in differences(dispatcher, read(name), taken).items()
+        if part > MOST_CHANGED
+    ]
+    if far:
+        file.with_suffix(".new.jpg").write_bytes(base64.b64decode(taken))
+    return far
+
+
+@pytest.mark.parametrize("walk", WALKS)
+def test_it_looks_as_it_did(browser, server, dispatcher, walk):
+    """At six sizes and in both themes, in the language with the longest words."""
+    far = []
+    with Walker(browser, server.url, walk) as walker:
+        camera = Camera(walker, dispatcher)
+        for name in walker:
+            far += judge(dispatcher, name, camera.sheet())
+    assert far == [], "Look at the *.new.jpg beside the sheets."
 
 
 @pytest.mark.parametrize(
-    ("name", "form", "spoil"),
+    ("walk", "size", "spoil"),
     [
-        ("tiles", "phone", ".rack { display: none !important; }"),
-        ("tiles", "phone", ".players { margin-top: 3rem !important; }"),
-        ("tiles", "desk", ".table { display: block !important; }"),
-        ("cards", "phone", ".hand { display: none !important; }"),
-        ("home", "desk", ".home { columns: 1 !important; }"),
-        ("learn", "phone", ":root { --tile: #ffffff !important; }"),
+        ("tiles", (390, 844), ".rack { display: none !important; }"),
+        ("tiles", (360, 640), ".players { margin-top: 3rem !important; }"),
+        ("tiles", (1366, 768), ".panel { visibility: hidden !important; }"),
+        ("cards", (844, 390), ".hand { display: none !important; }"),
+        ("lesson", (390, 844), ".tile-art { display: none !important; }"),
     ],
 )
-def test_a_broken_layout_is_noticed(browser, photograph, name, form, spoil):
-    """Parts that are missing, moved, or of another colour."""
-    known = (FOLDER / f"{name}-{form}-light.png").read_bytes()
-    assert changed(browser, known, photograph(name, form, "light", spoil)) > MOST_CHANGED
+def test_a_broken_layout_is_noticed(browser, server, dispatcher, walk, size, spoil):
+    """Parts that are missing, moved, or of another colour; and only at the size in question."""
+    with Walker(browser, server.url, walk) as walker:
+        name = next(iter(walker))
+        walker.page.add_style_tag(content=spoil)
+        taken = Camera(walker, dispatcher).sheet([(size, "light")])
+    [part] = differences(dispatcher, read(name), taken, [(size, "light")]).values()
+    assert part > MOST_CHANGED
 
 
-@pytest.mark.parametrize("edition", list(states.MOVES))
-def test_the_tables_are_told_as_the_server_tells_them(edition):
+def test_every_picture_has_a_place_of_its_own():
+    """On a sheet nothing lies over something else."""
+    for theme in THEMES:
+        for one, other in pairwise(place_of(size, theme) for size in SIZES):
+            assert one[0] + one[2] <= other[0]
+            assert one[3] <= ROW
+
+
+@pytest.mark.parametrize("name", ["lobby", *states.GAMES])
+def test_the_tables_are_told_as_the_server_tells_them(name):
     """A field that was added since would be missing in the pictures."""
-    told = json.loads((states.FOLDER / f"{edition}.json").read_text())
+    told = states.read(name)
     view = msgspec.convert(told["view"], views.TableView)
     assert json.loads(msgspec.json.encode(view)) == told["view"]
     for message in told["messages"]:
-        known = msgspec.convert(message, Hello | Viewed | views.Told | views.Offered)
+        known = msgspec.convert(message, Hello | Viewed | views.Told | legal_moves.LegalMoveList)
         assert json.loads(msgspec.json.encode(known)) == message

@@ -1,6 +1,6 @@
 """Whole games told for people, to be read in reviews.
 
-``python -m tests.playthroughs`` writes them anew; a change in them is a change in behaviour.
+``python -m tests.playthroughs`` writes them again; a change in them is a change in behaviour.
 """
 
 from __future__ import annotations
@@ -8,7 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from qwirkle import Game
-from qwirkle.editions import Move
+from qwirkle.game import AnyGame
+from qwirkle.moves import Move
 
 HERE = Path(__file__).parent
 GAMES = {
@@ -33,7 +34,7 @@ def told(edition: str, players: int, seed: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-def moment(game: Game) -> list[str]:
+def moment(game: AnyGame) -> list[str]:
     view = game.view(str(game.turn))
     scores = ", ".join(f"{name} {points}" for name, points in view.scores.items())
     return [
@@ -44,7 +45,7 @@ def moment(game: Game) -> list[str]:
     ]
 
 
-def legal(game: Game) -> str:
+def legal(game: AnyGame) -> str:
     """How many moves, and the first few; the card game's lists can be very long."""
     if game.edition == "cards":
         best = game.board.best(game.hand)
@@ -53,11 +54,14 @@ def legal(game: Game) -> str:
     return f"{len(moves)}: {'; '.join(moves[:3])}{'; ...' if len(moves) > 3 else ''}"
 
 
-def choice(game: Game) -> Move:
+def choice(game: AnyGame) -> Move:
+    found: Move
     if game.edition == "cards":
         best = game.board.best(game.hand)
-        return best if best in game.legal_moves else next(iter(game.legal_moves))
-    return max(game.legal_moves, key=game.state.points)
+        found = best if best in game.legal_moves else next(iter(game.legal_moves))
+    else:
+        found = max(game.legal_moves, key=game.state.points)
+    return found
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Write all playthroughs anew."""
+"""Write all playthroughs again."""
 
 from tests.playthroughs import main
 

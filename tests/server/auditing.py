@@ -7,19 +7,23 @@ from collections import Counter
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Connection, select
 
-from qwirkle.server import ledger, log, migrating, views
-from qwirkle.server.log import Logged
-from qwirkle.server.room import Room
-from qwirkle.server.schema import PROJECTIONS, answers, events
-from qwirkle.server.session import encode
-from qwirkle.server.store import sqlite_engine
+from qwirkle.server.domain.events import Chatted, Logged, Moved, decode_event
+from qwirkle.server.domain.room import Room
+from qwirkle.server.protocol import views
+from qwirkle.server.protocol.frames import encode
+from qwirkle.server.storage import event_log, migrator
+from qwirkle.server.storage.database import sqlite_engine
+from qwirkle.server.storage.schema import PROJECTIONS, answers, events
 
 PASSING = ("conflict", "storage", "limit")
 """Refusals that are not kept: the same command may come again and be done."""
 MOVES = ("play", "trade", "arrange")
+Logs = dict[str, list[Logged]]
+Answers = dict[str, dict[str, Any]]
 
 
 @dataclass
@@ -27,13 +31,13 @@ class Sent:
     """A command that somebody sent, and every answer that came back."""
 
     table: str
-    seat: int
-    body: dict
-    answers: list[dict] = field(default_factory=list)
+    seat: int | None
+    body: dict[str, Any]
+    answers: list[dict[str, Any]] = field(default_factory=list)
 
     @property
-    def id(self):
-        return self.body["id"]
+    def id(self) -> str:
+        return str(self.body["id"])
 
     @property
     def decisive(self):
@@ -79,37 +83,49 @@ def _copy(path, twin):
     target.close()
 
 
-def check(connection, sent):
+def check(connection: Connection, sent: list[Sent]) -> Tally:
     """Hold a database against the commands that were sent and the answers that came."""
+    logs, kept = snapshot(connection)
+    tally = check_snapshot(logs, kept, sent)
+    check_projections(connection)
+    return tally
+
+
+def snapshot(connection: Connection) -> tuple[Logs, Answers]:
+    """Every log, and the answer that is kept for each command."""
     logs = read_logs(connection)
-    kept = {}
+    kept: Answers = {}
     for row in connection.execute(select(answers.c.id, answers.c.body)):
         assert row.id not in kept, f"Two answers are kept for {row.id}."
         kept[row.id] = json.loads(row.body)
-    for game, entries in logs.items():
-        assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1)), game
-        Room.of(game, entries)
+    return logs, kept
+
+
+def check_snapshot(logs: Logs, kept: Answers, sent: list[Sent]) -> Tally:
+    """Hold logs and kept answers against what was sent; they must be of one moment."""
+    for table, entries in logs.items():
+        assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1)), table
+        Room.of(table, entries)
     for command in sent:
         _check_answers(command, kept)
         if "problem" not in kept.get(command.id, {"problem": 1}):
             _check_done(command, kept[command.id], logs[command.table])
     _check_counts(sent, kept, logs)
-    check_projections(connection)
     decided = sum(bool(command.decisive) for command in sent)
     return Tally(len(logs), sum(map(len, logs.values())), len(sent), decided)
 
 
-def read_logs(connection):
+def read_logs(connection: Connection) -> Logs:
     """Every log, straight from the table."""
-    logs = {}
-    query = select(events).order_by(events.c.game, events.c.seq)
-    for game, seq, at, body in connection.execute(query):
-        logs.setdefault(game, []).append(Logged(seq, at, log.read(body)))
+    logs: Logs = {}
+    query = select(events).order_by(events.c.table_id, events.c.seq)
+    for table, seq, at, body in connection.execute(query):
+        logs.setdefault(table, []).append(Logged(seq, at, decode_event(body)))
     return logs
 
 
 def _check_answers(command, kept):
-    """Whoever asks twice hears the same, and what was heard is what is kept."""
+    """A retry gets the same answer, and it is the stored one."""
     for answer in command.decisive:
         assert command.id in kept, f"{command.body} was answered {answer}, and that is lost."
         assert answer == kept[command.id], f"{command.body} is kept as {kept[command.id]}."
@@ -120,7 +136,7 @@ def _check_done(command, answer, entries):
     kind, seat = command.body["do"], command.seat
     if kind in MOVES:
         window = entries[command.body["expect"] : answer["seq"]]
-        found = [e for e in window if isinstance(e.event, log.Moved) and e.event.seat == seat]
+        found = [e for e in window if isinstance(e.event, Moved) and e.event.seat == seat]
         assert len(found) == 1, f"{command.body} is {len(found)} times in the log."
     elif kind == "chat":
         said = [e.seq for e in entries if getattr(e.event, "text", None) == command.body["text"]]
@@ -128,8 +144,8 @@ def _check_done(command, answer, entries):
 
 
 def _check_counts(sent, kept, logs):
-    """Nothing stands in the log that no kept answer speaks of: no command has worked twice."""
-    done = Counter()
+    """Nothing is in the log that no kept answer speaks of: no command has worked twice."""
+    done: Counter[tuple[str, int | None, str]] = Counter()
     seats = set()
     for command in sent:
         seats.add((command.table, command.seat))
@@ -139,8 +155,8 @@ def _check_counts(sent, kept, logs):
         )
     for table, seat in seats:
         happened = Counter(type(e.event) for e in logs[table] if _seat(e.event) == seat)
-        assert happened[log.Moved] == done[table, seat, "move"], (table, seat)
-        assert happened[log.Chatted] == done[table, seat, "chat"], (table, seat)
+        assert happened[Moved] == done[table, seat, "move"], (table, seat)
+        assert happened[Chatted] == done[table, seat, "chat"], (table, seat)
 
 
 def _seat(event):
@@ -151,7 +167,7 @@ def check_projections(connection: Connection):
     """Everything that follows from the events is what a rebuild makes of them."""
     before = _projected(connection)
     connection.exec_driver_sql("BEGIN")
-    migrating.rebuild(connection, lambda *_: None)
+    migrator.rebuild(connection, lambda *_: None)
     assert _projected(connection) == before
     connection.exec_driver_sql("ROLLBACK")
 
@@ -169,7 +185,7 @@ async def audit_views(path, people, table):
     engine = sqlite_engine(path)
     try:
         with engine.connect() as connection:
-            entries = ledger.read_log(connection, table)
+            entries = event_log.read_log(connection, table)
     finally:
         engine.dispose()
     for view in shown:

@@ -20,10 +20,11 @@ def coded(data):
 class Authenticator:
     """One passkey at most, of one person."""
 
-    def __init__(self, counts=True):
+    def __init__(self, counts=True, verifies=True):
         self.key = ec.generate_private_key(ec.SECP256R1())
         self.name = secrets.token_bytes(16)
         self.counts = counts
+        self.flags = PRESENT | (VERIFIED if verifies else 0)
         self.used = 0
         self.handle = None
 
@@ -32,7 +33,7 @@ class Authenticator:
         asked = options["publicKey"]
         self.handle = asked["user"]["id"]
         attested = bytes(16) + struct.pack(">H", len(self.name)) + self.name + self._public_key()
-        data = self._data(asked["rp"]["id"], PRESENT | VERIFIED | ATTESTED) + attested
+        data = self._data(asked["rp"]["id"], self.flags | ATTESTED) + attested
         statement = encode_cbor({"fmt": "none", "attStmt": {}, "authData": data})
         client = _client("webauthn.create", asked["challenge"], origin)
         response = {"clientDataJSON": coded(client), "attestationObject": coded(statement)}
@@ -41,7 +42,7 @@ class Authenticator:
     def sign(self, options, origin):
         """What it answers to the options of a login."""
         asked = options["publicKey"]
-        data = self._data(asked["rpId"], PRESENT | VERIFIED)
+        data = self._data(asked["rpId"], self.flags)
         client = _client("webauthn.get", asked["challenge"], origin)
         signature = self.key.sign(data + hashlib.sha256(client).digest(), ec.ECDSA(SHA256()))
         response = {

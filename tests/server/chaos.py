@@ -11,15 +11,18 @@ import random
 import resource
 import shutil
 import subprocess
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import httpx
 import websockets
 from websockets.frames import Frame, Opcode
 
 from tests.server import nodes
-from tests.server.auditing import Sent, audit_views, check, copied
+from tests.server.auditing import Sent, Tally, audit_views, check, copied
 
 LOST = (OSError, EOFError, TimeoutError, httpx.TransportError, websockets.WebSocketException)
 CHOOSE = {"classic": nodes.highest, "cards": nodes.arranging}
@@ -29,13 +32,16 @@ MISCHIEF = ("none", "none", "none", "twice", "swapped", "future", "torn", "cut")
 class Stubborn:
     """One seat of one game, played to the end whatever happens."""
 
-    def __init__(self, world, player, table, choose):
+    def __init__(
+        self, world: "World", player: nodes.Player, table: str, choose: nodes.Choose
+    ) -> None:
         self.world, self.player, self.table, self.choose = world, player, table, choose
-        self.seat = None
+        self.seat: int | None = None
         self.random = random.Random(world.random.random())
         self.seen = 0
-        self.view = self.offers = None
-        self.waiting = {}
+        self.view: nodes.Json = {}
+        self.offers: nodes.Json | None = None
+        self.waiting: dict[str, Sent] = {}
         """Commands without a final answer, by id."""
         self.over = False
 
@@ -141,7 +147,7 @@ class Stubborn:
                 await socket.send(frame)
 
     def _chat(self):
-        """Something to say that stands in the log once at most: its own id."""
+        """Something to say that is in the log once at most: its own id."""
         body = {"do": "chat", "id": nodes.ulid(), "expect": self.seen}
         command = self._command({**body, "text": body["id"]})
         self.waiting[command.id] = command
@@ -174,24 +180,26 @@ async def _abort(socket):
 class World:
     """A node, its file, and the games on it."""
 
-    def __init__(self, data, seed=0, log=None, options=()):
+    def __init__(
+        self, data: Path | str, seed: int = 0, log: Path | None = None, options: Sequence[str] = ()
+    ) -> None:
         self.data, self.log, self.options = data, log, options
         self.random = random.Random(seed)
-        self.sent = {}
+        self.sent: dict[str, Sent] = {}
         self.counts = {"connections lost": 0, "commands sent again": 0, "moves": 0, "games": 0}
         self.counts |= dict.fromkeys([*MISCHIEF, "kills", "audits", "views"], 0)
         self.stopped = False
-        self.people = {}
+        self.people: dict[str, list[nodes.Player]] = {}
         """The players of each table."""
         self.node = nodes.start(data, *options, log=log)
         self.port = int(self.node.url.rpartition(":")[2])
 
     @property
-    def url(self):
+    def url(self) -> str:
         return self.node.url
 
     @asynccontextmanager
-    async def games(self, editions):
+    async def games(self, editions: Sequence[str]) -> AsyncIterator[None]:
         """Games, one after the other in each place, as long as this lasts."""
         self.stopped = False
         async with asyncio.TaskGroup() as tasks:
@@ -204,20 +212,29 @@ class World:
             for place in places:
                 place.cancel()
 
-    async def _games(self, number, edition):
+    async def _games(self, number: int, edition: str) -> None:
         names = [f"P{number}{letter}" for letter in "abc"[: 2 + number % 2]]
         bots = [1] if number % 4 == 3 else []
         while not self.stopped:
             people = [nodes.Player(self.url, name) for name in names]
             try:
-                table = await nodes.seated(people, edition=edition, bots=bots)
+                table = await self._table(people, edition=edition, bots=bots)
             except (*LOST, KeyError, ValueError, AssertionError):
                 await asyncio.sleep(0.1)  # the server went away before the game had begun
                 continue
-            self.people[table] = people
             await self._game(table, people, edition)
 
-    async def _game(self, table, people, edition):
+    async def _table(self, people: list[nodes.Player], **options: Any) -> str:
+        """A table for these people, who stay; where it came to none they hang up."""
+        async with AsyncExitStack() as leaving:
+            for player in people:
+                leaving.push_async_callback(player.http.aclose)
+            table = await nodes.seated(people, **options)
+            leaving.pop_all()
+        self.people[table] = people
+        return table
+
+    async def _game(self, table: str, people: list[nodes.Player], edition: str) -> None:
         stubborn = [Stubborn(self, player, table, CHOOSE[edition]) for player in people]
         try:
             async with asyncio.TaskGroup() as tasks:
@@ -227,25 +244,24 @@ class World:
             raise RuntimeError(f"A player of {table} gave up.") from group
         self.counts["games"] += not self.stopped
 
-    async def progress(self, moves):
-        """Wait until so many more commands have been acknowledged, and then for no whole one."""
+    async def progress(self, moves: int) -> None:
+        """Wait until a number of further commands have been acknowledged, and then for no whole
+        one."""
         aim = self.counts["moves"] + moves
         while self.counts["moves"] < aim:
             await asyncio.sleep(0.01)
         await asyncio.sleep(self.random.uniform(0, 0.03))
 
-    async def kill(self):
+    async def kill(self) -> None:
         """End the server in the middle of it, look at the file, and start it again."""
-        self.node.process.kill()
-        await asyncio.to_thread(self.node.process.wait)
-        self.node.process.stdout.close()
+        await asyncio.to_thread(self.node.kill)
         self.counts["kills"] += 1
         await self.audit(views=False)
         self.node = await asyncio.to_thread(
             nodes.start, self.data, *self.options, port=self.port, log=self.log
         )
 
-    async def audit(self, *, views=True, most=12):
+    async def audit(self, *, views: bool = True, most: int = 12) -> Tally:
         """Check the file, and what the node shows of the newest tables."""
         heard = {sent.id: list(sent.answers) for sent in self.sent.values()}
         with copied(self.data) as connection:
@@ -259,7 +275,7 @@ class World:
                     self.counts["views"] += await audit_views(self.data, viewers, table)
         return tally
 
-    async def close(self):
+    async def close(self) -> None:
         """Let the players go."""
         self.stopped = True
         for people in self.people.values():
@@ -267,14 +283,14 @@ class World:
                 await player.http.aclose()
         self.people = {}
 
-    def end(self):
+    def end(self) -> None:
         self.stopped = True
         if self.node.process.poll() is None:
             self.node.kill()
 
 
 @contextmanager
-def full_disk(node):
+def full_disk(node: nodes.Node) -> Iterator[None]:
     """No room: whatever the node writes beyond the first pages of a file fails."""
     free = resource.prlimit(node.process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(node.process.pid, resource.RLIMIT_FSIZE, (32 * 1024, free[1]))
@@ -285,9 +301,9 @@ def full_disk(node):
 
 
 @contextmanager
-def small_disk(folder, size):
+def small_disk(folder: Path, size: str) -> Iterator[Path]:
     """A file system of its own for a folder; only root can have one."""
-    mount, umount = shutil.which("mount"), shutil.which("umount")
+    mount, umount = str(shutil.which("mount")), str(shutil.which("umount"))
     subprocess.run([mount, "-t", "tmpfs", "-o", f"size={size}", "tmpfs", folder], check=True)
     try:
         yield folder
@@ -295,7 +311,7 @@ def small_disk(folder, size):
         subprocess.run([umount, "--lazy", folder], check=True)
 
 
-async def fill_window(player, table, frame):
+async def fill_window(player: nodes.Player, table: str, frame: nodes.Json) -> Any:
     """A client that asks and asks, and reads nothing: until nothing goes through any more.
 
     It ends earlier where the server has lost its patience and closed the connection.

@@ -8,95 +8,135 @@ import signal
 import ssl
 import subprocess
 import sys
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import httpx
 import websockets
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 PATIENCE = 60
+Json = dict[str, Any]
+Choose = Callable[[Any, Any], Json]
+"""From a view and the offers to a command."""
 TRUST = ssl.create_default_context()
 """Made once: a client that makes its own takes longer for it than for a hundred requests."""
 
 
-def ulid():
+def ulid() -> str:
     return "0" + "".join(secrets.choice(ALPHABET) for _ in range(25))
 
 
 class Node:
     """A server that was started, and its address."""
 
-    def __init__(self, process, url, log):
+    def __init__(self, process: subprocess.Popen[str], url: str, log: Path | None) -> None:
         self.process = process
         self.url = url
         self.log = log
 
-    def kill(self):
+    def kill(self) -> None:
         self._end(signal.SIGKILL)
 
-    def stop(self):
+    def stop(self) -> None:
         """The planned way."""
         self._end(signal.SIGTERM)
 
-    def _end(self, how):
+    @property
+    def children(self) -> list[Path]:
+        """The processes that it has started, where the system tells."""
+        found: list[Path] = []
+        for listed in Path(f"/proc/{self.process.pid}/task").glob("*/children"):
+            with suppress(OSError):  # the thread has ended
+                found += [Path("/proc", child) for child in listed.read_text().split()]
+        return found
+
+    def _end(self, how: signal.Signals) -> None:
         self.process.send_signal(how)
         self.process.wait(PATIENCE)
-        self.process.stdout.close()
+        if self.process.stdout:
+            self.process.stdout.close()
 
 
-def start(data, *options, port=0, log=None, client=False):
-    """Start a node and wait for its address."""
+def start(
+    data: Path | str,
+    *options: str,
+    port: int = 0,
+    log: Path | str | None = None,
+    client: bool = False,
+    env: Mapping[str, str] | None = None,
+    program: str = "qwirkle",
+) -> Node:
+    """Start a node and wait for its address; it may have more in its environment."""
     pages = [] if client else ["--plain-pages"]
-    command = [sys.executable, "-m", "qwirkle", "--lang", "en", "serve", "--data", str(data)]
-    command += ["--port", str(port), "--bot-delay", "0,0", "--rate", "0,0", *pages, *options]
+    command = [sys.executable, "-m", program, "--lang", "en", "serve", "--data", str(data)]
+    command += ["--port", str(port), "--bot-delay", "0,0", "--rate", "0,0", *pages]
+    command += ["--newcomers", "0", "--sockets", "0,0", *options]
     with Path(log or os.devnull).open("a") as errors:
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
-    line = process.stdout.readline()
-    if "http://" not in line:
+        process = subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            env={**os.environ, **(env or {})},
+        )
+    line = process.stdout.readline() if process.stdout else ""
+    address = next((word for word in line.split() if word.startswith("http://")), None)
+    if not address:
         process.kill()
         process.communicate()
         raise AssertionError(f"The server said {line!r}.")
-    return Node(process, line.split()[3].rstrip("."), log and Path(log))
+    return Node(process, address.rstrip("."), Path(log) if log else None)
 
 
 @contextmanager
-def node(data, *options, **more):
+def node(data: Path | str, *options: str, **more: Any) -> Iterator[Node]:
     running = start(data, *options, **more)
     try:
         yield running
     finally:
-        running.kill()
+        running.stop()  # the planned way, so that what it measured of itself is kept
 
 
 class Player:
     """Somebody with a browser's means: a cookie, requests, and a socket."""
 
-    def __init__(self, url, name=None):
+    def __init__(self, url: str, name: str | None = None) -> None:
         self.url = url
         self.name = name
         self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE, verify=TRUST)
 
-    async def create(self, **wishes):
-        body = {"do": "create", "id": ulid(), "name": self.name, **wishes}
+    async def create(self, **options: Any) -> str:
+        body = {"do": "create", "id": ulid(), "name": self.name, **options}
         answer = await self.http.post("/api/tables", json=body)
         assert answer.status_code == 201, answer.text
-        return answer.json()["table"]
+        return str(answer.json()["table"])
 
-    async def do(self, table, deed, **words):
-        body = {"do": deed, "id": ulid(), **words}
-        return (await self.http.post(f"/api/tables/{table}/commands", json=body)).json()
+    async def do(self, table: str, command: str, **words: Any) -> Json:
+        body = {"do": command, "id": ulid(), **words}
+        answer: Json = (await self.http.post(f"/api/tables/{table}/commands", json=body)).json()
+        return answer
 
-    async def ask(self, table, question, **words):
+    async def start(self, table: str) -> Json:
+        """Be ready, with a text for the shuffle."""
+        return await self.do(table, "start", entropy=secrets.token_hex(16))
+
+    async def ask(self, table: str, question: str, **words: Any) -> Json:
         body = {"ask": question, "id": ulid(), **words}
-        return (await self.http.post(f"/api/tables/{table}/questions", json=body)).json()
+        reply: Json = (await self.http.post(f"/api/tables/{table}/questions", json=body)).json()
+        return reply
 
-    async def view(self, table):
+    async def view(self, table: str) -> Json:
         answer = await self.http.get(f"/api/tables/{table}")
         assert answer.status_code == 200, answer.text
-        return answer.json()
+        view: Json = answer.json()
+        return view
 
-    def socket(self, table, after=0, query="views=1&offers=1"):
+    def socket(
+        self, table: str, after: int = 0, query: str = "views=1&offers=1"
+    ) -> websockets.connect:
         address = self.url.replace("http", "ws", 1)
         token = self.http.cookies.get("qwirkle")
         headers = {"cookie": f"qwirkle={token}"} if token else {}
@@ -108,7 +148,7 @@ class Player:
 
 
 @asynccontextmanager
-async def players(url, *names):
+async def players(url: str, *names: str | None) -> AsyncIterator[list[Player]]:
     """Players who hang up at the end."""
     made = [Player(url, name) for name in names]
     try:
@@ -117,32 +157,32 @@ async def players(url, *names):
         await asyncio.gather(*(player.http.aclose() for player in made))
 
 
-async def seated(people, **wishes):
+async def seated(people: Sequence[Player], **options: Any) -> str:
     """A table at which all these people sit and are ready."""
     host, *others = people
-    bots = wishes.pop("bots", [])
-    table = await host.create(seats=len(people) + len(bots), bots=bots, **wishes)
+    bots = options.pop("bots", [])
+    table = await host.create(seats=len(people) + len(bots), bots=bots, **options)
     for player in others:
         answer = await player.do(table, "sit", name=player.name)
         assert "problem" not in answer, answer
     for player in people:
-        answer = await player.do(table, "start")
+        answer = await player.start(table)
         assert "problem" not in answer, answer
     return table
 
 
-async def play_out(player, table, choose, after=0):
+async def play_out(player: Player, table: str, choose: Choose, after: int = 0) -> list[Json]:
     """Play one seat to the end; returns every message that came."""
-    heard = []
+    heard: list[Json] = []
     async with player.socket(table, after) as socket:
-        view = None
+        view: Json | None = None
         async for text in socket:
             message = json.loads(text)
             heard.append(message)
             match message["type"]:
                 case "view":
                     view = message["view"]
-                    if view["phase"] == "over":
+                    if message["view"]["phase"] == "over":
                         return heard
                 case "offers":
                     await socket.send(json.dumps(choose(view, message)))
@@ -151,11 +191,11 @@ async def play_out(player, table, choose, after=0):
     return heard
 
 
-def move(view, offers, text):
+def move(view: Json, offers: Json, text: str) -> Json:
     return {"do": "play", "id": ulid(), "expect": offers["seq"], "move": text}
 
 
-def highest(view, offers):
+def highest(view: Json, offers: Json) -> Json:
     """The play with the most points; a trade of everything where nothing fits."""
     if offers["moves"]:
         return move(view, offers, max(offers["moves"], key=lambda offer: offer[1])[0])
@@ -163,7 +203,7 @@ def highest(view, offers):
     return {"do": "trade", "id": ulid(), "expect": offers["seq"], "tiles": tiles}
 
 
-def arranging(view, offers):
+def arranging(view: Json, offers: Json) -> Json:
     """The card game: the arrangement that captures the most, worked out from what is seen."""
     from qwirkle import Hand, Table
     from qwirkle.lines import largest_sets

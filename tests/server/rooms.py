@@ -1,13 +1,13 @@
-"""Tables without a network: people sit down, and every command is tried as the desk tries it."""
+"""Tables without a network: people sit down, and commands are tried as the dispatcher does it."""
 
 import random
 
 from qwirkle.faults import IllegalMove, Refusal
-from qwirkle.server import commands, log, play, wire
-from qwirkle.server.commands import Actor
-from qwirkle.server.log import Logged
-from qwirkle.server.room import Room
-from qwirkle.server.wire import problem_of
+from qwirkle.server.domain import commands, events, handlers, turns
+from qwirkle.server.domain.answers import problem_of
+from qwirkle.server.domain.events import Logged
+from qwirkle.server.domain.handlers import Actor
+from qwirkle.server.domain.room import Room
 from qwirkle.testing import random_move
 from tests.server.nodes import ulid
 
@@ -23,26 +23,31 @@ def actor(name):
     return Actor(person(name), name)
 
 
+def text_of(name):
+    """What somebody adds to the shuffle."""
+    return f"{name} was here"
+
+
 class Bench:
     """A table at which commands are carried out on a copy, which then takes the room's place."""
 
-    def __init__(self, *names, start=True, **wishes):
+    def __init__(self, *names, start=True, **options):
         host, *others = names
-        bots = wishes.pop("bots", [])
-        seats = wishes.pop("seats", len(names) + len(bots))
+        bots = options.pop("bots", [])
+        seats = options.pop("seats", len(names) + len(bots))
         self.now = START
-        command = wire.Create(id=ulid(), seats=seats, bots=bots, name=host, **wishes)
-        self.room = commands.create(command, actor(host), self.now)
+        command = commands.Create(id=ulid(), seats=seats, bots=bots, name=host, **options)
+        self.room = handlers.create(command, actor(host), self.now)
         self.more = []
         for name in others:
-            self.do(name, wire.Sit, name=name)
+            self.do(name, commands.Sit, name=name)
         for name in names if start else ():
-            self.do(name, wire.Start)
+            self.do(name, commands.Start, entropy=text_of(name))
 
     def do(self, name, kind, /, **words):
         """Carry a command out; the events that followed."""
         draft = self.room.copy()
-        more = commands.decide(draft, kind(id=ulid(), **words), actor(name), self.now)
+        more = handlers.decide(draft, kind(id=ulid(), **words), actor(name), self.now)
         fresh = [entry.event for entry in draft.log[self.room.seq :]]
         self.room = draft
         if more:
@@ -75,24 +80,26 @@ class Bench:
         return self.room.game.view(name)
 
     def move(self, dice=None):
-        """A random move of whoever is to move; a computer player moves as the driver does."""
+        """A random move of the player to move; a computer player moves as the driver does."""
         text = str(random_move(self.view(self.turn), dice or random.Random(0)))
         return self.play(text)
 
     def play(self, text):
         if self.room.seat(self.room.turn).is_person:
-            return self.do(self.turn, wire.Play, move=text, expect=self.room.seq)
-        return self.let(play.move, text)
+            return self.do(self.turn, commands.Play, move=text, expect=self.room.seq)
+        return self.let(turns.move, text)
 
 
 def stored(room):
     """The log as it is written down."""
-    return [(entry.seq, entry.at, log.stored(entry.event)) for entry in room.log]
+    return [(entry.seq, entry.at, events.encode_event(entry.event)) for entry in room.log]
 
 
 def folded(room):
     """The room that somebody makes who has only what was written down."""
-    return Room.of(room.id, [Logged(n, at, log.read(body)) for n, at, body in stored(room)])
+    return Room.of(
+        room.id, [Logged(n, at, events.decode_event(body)) for n, at, body in stored(room)]
+    )
 
 
 def same(one, other):

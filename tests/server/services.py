@@ -39,11 +39,13 @@ def wait_for_port(port, process):
 class Service:
     """A program that listens on a port, and can be stopped and started again."""
 
+    port: int
+
     def __init__(self, command):
         self.command = command
         self.process = None
 
-    def start(self):
+    def start(self) -> None:
         quiet = subprocess.DEVNULL
         self.process = subprocess.Popen(self.command, stdout=quiet, stderr=quiet)
         wait_for_port(self.port, self.process)
@@ -84,8 +86,8 @@ class Postgres(Service):
         command += ["-U", "qwirkle", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
         subprocess.run(command, check=True, capture_output=True)
 
-    def stop(self, how=signal.SIGINT):
-        """Whoever is connected is cut off; SIGQUIT leaves the next start to recover."""
+    def stop(self, how: int = signal.SIGINT) -> None:
+        """All clients are cut off; SIGQUIT leaves the next start to recover."""
         self.process.send_signal(how)
         self.process.wait(PATIENCE)
 
@@ -120,7 +122,7 @@ def as_owner():
     return ["setpriv", *user, "--"]
 
 
-def postgres_programs():
+def postgres_programs() -> Path | None:
     """The folder with initdb and postgres: from the PATH, or where Debian keeps them."""
     folders = [Path(found).resolve().parent for found in [shutil.which("initdb")] if found]
     folders += sorted(DEBIAN.glob("*/bin"), key=lambda path: -float(path.parent.name))

@@ -109,7 +109,7 @@ def test_a_full_disk_refuses_and_then_goes_on(world):
     before, refused, ready, during, again, _ = run(world, story)
     assert refused["problem"]["code"] == "storage"
     assert refused["problem"]["message"]
-    assert ready.status_code == 200
+    assert ready.status_code == 503
     assert during["seq"] < again.json()["seq"]
     assert during["board"] == before["board"]
     assert "problem" not in again.json()

@@ -10,10 +10,10 @@ from contextlib import ExitStack, asynccontextmanager, contextmanager
 import httpx
 import pytest
 
-from qwirkle import native
-from qwirkle.server import log, wire
-from qwirkle.server.hosting import Host
-from qwirkle.server.settings import Settings
+from qwirkle import fairness, native
+from qwirkle.server.domain import commands, events
+from qwirkle.server.node.node import Node
+from qwirkle.server.node.settings import Settings
 from tests.server.nodes import Player, arranging, highest, play_out, seated, start, ulid
 
 pytestmark = pytest.mark.skipif(native.kernel is None, reason="Servers run compiled.")
@@ -101,18 +101,48 @@ def test_players_at_different_nodes_play_a_whole_game(pair, edition):
     assert first["outcome"] == second["outcome"] is not None
 
 
+async def again_at_once(people, table):
+    """A rematch that both accept, and both are ready for at the same moment; its events."""
+    ada, bo = people
+    await bo.do(table, "resign")
+    offered = await ada.do(table, "offer", offer="rematch")
+    rematch = (await bo.do(table, "accept", offer=offered["seq"]))["table"]
+    noted = [(await one.view(rematch))["commitment"] for one in people]
+    answers = await asyncio.gather(*(one.start(rematch) for one in people))
+    assert all("problem" not in answer for answer in answers)
+    return noted, [await log_of(one, rematch) for one in people]
+
+
+def test_players_at_different_nodes_add_to_one_shuffle(pair):
+    """Texts that come in at both nodes at once are all used, also in a rematch, and once."""
+
+    async def game():
+        async with one_each(pair, "Ada", "Bo") as people:
+            return await again_at_once(people, await seated(people))
+
+    noted, (first, second) = asyncio.run(game())
+    public = [[e["event"] for e in log if e["event"]["type"] != "dealt"] for log in (first, second)]
+    assert public[0] == public[1]
+    assert noted == [public[0][0]["commitment"]] * 2
+    kinds = [event["type"] for event in public[0]]
+    assert kinds[-4:] == ["readied", "readied", "started", "shuffled"]
+    texts = public[0][-2]["entropy"]
+    digests = {event["seat"]: event["digest"] for event in public[0][-4:-2]}
+    assert digests == {seat: fairness.entropy_digest(text) for seat, text in enumerate(texts)}
+
+
 async def compete(clients, table, turns):
-    """For some turns: many moves of whoever is to move, at both nodes at once. Their numbers."""
+    """For some turns: many moves of the player to move, at both nodes at once. Their numbers."""
     won = []
     for _ in range(turns):
         devices = clients[(await clients[0][0].view(table))["turn"]]
         view, offers = await devices[0].view(table), await devices[0].ask(table, "offers")
-        deeds = [("play", {"move": offer[0]}) for offer in offers["moves"][:6]]
-        if not deeds:
-            deeds = [("trade", {"tiles": [tile]}) for tile in view["hand"]]
+        choices = [("play", {"move": offer[0]}) for offer in offers["moves"][:6]]
+        if not choices:
+            choices = [("trade", {"tiles": [tile]}) for tile in view["hand"]]
         sent = [
-            device.do(table, deed, expect=view["seq"], **words)
-            for (deed, words), device in zip(deeds, devices * 6, strict=False)
+            device.do(table, command, expect=view["seq"], **words)
+            for (command, words), device in zip(choices, devices * 6, strict=False)
         ]
         answers = await asyncio.gather(*sent)
         done = [answer for answer in answers if "problem" not in answer]
@@ -143,9 +173,9 @@ def test_of_competing_moves_exactly_one_is_made(pair):
     check_log(first, won)
 
 
-async def send_everywhere(devices, path, deed):
+async def send_everywhere(devices, path, command):
     """The one answer that a command gets, whichever node it is sent to, three times each."""
-    answers = await asyncio.gather(*(one.http.post(path, json=deed) for one in devices * 3))
+    answers = await asyncio.gather(*(one.http.post(path, json=command) for one in devices * 3))
     assert len({answer.text for answer in answers}) == 1
     return answers[0].json()
 
@@ -161,9 +191,9 @@ def test_an_id_gets_one_answer_at_all_nodes(pair):
             for _ in range(8):
                 devices = clients[(await ada.view(table))["turn"]]
                 view, offers = await devices[0].view(table), await devices[0].ask(table, "offers")
-                deed = highest(view, offers)
-                made.append((await send_everywhere(devices, path, deed))["seq"])
-            reused = await send_everywhere(devices, path, {**deed, "expect": 1})
+                command = highest(view, offers)
+                made.append((await send_everywhere(devices, path, command))["seq"])
+            reused = await send_everywhere(devices, path, {**command, "expect": 1})
             create = {"do": "create", "id": ulid()}
             await send_everywhere(devices, "/api/tables", create)
             entries = await log_of(bo, table)
@@ -198,15 +228,15 @@ async def play_stubbornly(player, table, choose, on_problem=None):
     return made
 
 
-def meanwhile(choose, deeds):
+def meanwhile(choose, actions):
     """Choose moves, and do something before those of certain numbers."""
     count = 0
 
     def chosen(view, offers):
         nonlocal count
         count += 1
-        if deed := deeds.get(count):
-            deed()
+        if action := actions.get(count):
+            action()
         return choose(view, offers)
 
     return chosen
@@ -256,7 +286,7 @@ def test_postgresql_restarts_in_the_middle_of_a_game(pair, postgres, how):
 
 async def away_at(hosts, table):
     """Whether somebody is said to be away, at both nodes alike."""
-    rooms = [await host.desk.refresh(table) for host in hosts]
+    rooms = [await host.dispatcher.refresh(table) for host in hosts]
     return [room.seat(0).away_until is not None for room in rooms]
 
 
@@ -274,21 +304,21 @@ def test_a_player_who_moves_to_another_node_is_not_missed(tmp_path, broker):
     data = str(tmp_path / "games.db")
 
     async def story():
-        hosts = [Host(Settings(data=data, redis=broker.url, node=name)) for name in "ab"]
+        hosts = [Node(Settings(data=data, redis=broker.url, node=name)) for name in "ab"]
         for host in hosts:
             await host.start()
         ada, bo = [(await hosts[0].people.newcomer(name))[0] for name in ("Ada", "Bo")]
-        table = (await hosts[0].create(wire.Create(id=ulid()), ada)).table
-        await hosts[0].command(table, wire.Sit(id=ulid()), bo)
+        table = (await hosts[0].create(commands.Create(id=ulid()), ada)).table
+        await hosts[0].command(table, commands.Sit(id=ulid()), bo)
         for one in (ada, bo):
-            await hosts[0].command(table, wire.Start(id=ulid()), one)
-        with hosts[1].hub.subscribed(table, ada.id):
+            await hosts[0].command(table, commands.Start(id=ulid()), one)
+        with hosts[1].subscriptions.subscribed(table, ada.id):
             asked = hosts[0].broker.elsewhere
             await until(lambda: asked(table, ada.id))
             assert not await asked(table, bo.id)
-            await hosts[0].keeper.miss(table, ada.id)
+            await hosts[0].scheduler.miss(table, ada.id)
             here = await away_at(hosts, table)
-        await hosts[0].keeper.miss(table, ada.id)
+        await hosts[0].scheduler.miss(table, ada.id)
         gone = await away_at(hosts, table)
         for host in hosts:
             await host.stop()
@@ -321,7 +351,9 @@ def test_clocks_are_credited_once_and_only_when_no_node_was_there(database, pair
     pair[1].kill()
     time.sleep(2.5)
     rooms = asyncio.run(start_at_once(database, broker, table))
-    given = [[e.event.ms for e in room.log if e.event.__class__ is log.Credited] for room in rooms]
+    given = [
+        [e.event.ms for e in room.log if e.event.__class__ is events.Credited] for room in rooms
+    ]
     assert given[0] == given[1]
     assert len(given[0]) == 1
     assert given[0][0] > 2000
@@ -329,8 +361,8 @@ def test_clocks_are_credited_once_and_only_when_no_node_was_there(database, pair
 
 async def start_at_once(database, broker, table):
     """A table as two nodes know it that have just started at the same time."""
-    hosts = [Host(Settings(data=database, redis=broker.url)) for _ in range(2)]
+    hosts = [Node(Settings(data=database, redis=broker.url)) for _ in range(2)]
     await asyncio.gather(*(host.start() for host in hosts))
-    rooms = [await host.desk.refresh(table) for host in hosts]
+    rooms = [await host.dispatcher.refresh(table) for host in hosts]
     await asyncio.gather(*(host.stop() for host in hosts))
     return rooms

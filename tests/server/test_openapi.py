@@ -13,8 +13,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from qwirkle import native
-from qwirkle.server.app import make_app
-from qwirkle.server.settings import Settings
+from qwirkle.server.http.app import make_app
+from qwirkle.server.node.settings import Settings
 from tests.server.nodes import node, players, seated
 
 pytestmark = pytest.mark.skipif(native.kernel is None, reason="Servers run compiled.")
@@ -45,7 +45,7 @@ def table(server):
     return asyncio.run(begun())
 
 
-described = schemathesis.openapi.from_dict(make_app(Settings()).openapi_schema.to_schema())
+described = schemathesis.openapi.from_dict(make_app(Settings("")).openapi_schema.to_schema())
 
 
 def call(case, server):

@@ -4,22 +4,33 @@ import asyncio
 import gzip
 import hashlib
 import json
+import re
 import threading
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import delete, insert, inspect, select, update
 
 from qwirkle import cli, native
-from qwirkle.server import ledger, migrating, play, schema, wire
-from qwirkle.server.commands import Actor
-from qwirkle.server.desk import Desk, milliseconds
-from qwirkle.server.serving import config_of
-from qwirkle.server.settings import Settings
-from qwirkle.server.store import open_store
+from qwirkle.options import parser
+from qwirkle.server.accounts.people import People
+from qwirkle.server.domain import clocks, commands, turns
+from qwirkle.server.domain.handlers import Actor
+from qwirkle.server.http.run import config_of
+from qwirkle.server.node import outages
+from qwirkle.server.node.dispatcher import Dispatcher
+from qwirkle.server.node.options import settings_of
+from qwirkle.server.node.settings import Settings
+from qwirkle.server.storage import event_log, migrator, schema
+from qwirkle.server.storage.database import open_store
+from qwirkle.server.storage.timekeeping import milliseconds
 from tests.server.nodes import ulid
 
 pytestmark = pytest.mark.skipif(native.kernel is None, reason="Servers run compiled.")
@@ -62,30 +73,30 @@ def rows(data):
 
 async def games(store, count=2, moves=10):
     """Games of two, played for some moves."""
-    desk = Desk(store)
+    dispatcher = Dispatcher(store)
     tables = []
     for number in range(count):
-        create = wire.Create(id=ulid(), edition=("classic", "cards")[number % 2], open=True)
-        table = (await desk.create(create, ADA)).table
-        await desk.command(table, wire.Sit(id=ulid()), BO)
+        create = commands.Create(id=ulid(), edition=("classic", "cards")[number % 2], open=True)
+        table = (await dispatcher.create(create, ADA)).table
+        await dispatcher.command(table, commands.Sit(id=ulid()), BO)
         for actor in (ADA, BO):
-            await desk.command(table, wire.Start(id=ulid()), actor)
+            await dispatcher.command(table, commands.Start(id=ulid()), actor)
         for _ in range(moves):
-            await desk.act(table, lambda room, now: play.move(room, best(room), now))
+            await dispatcher.act(table, lambda room, now: turns.move(room, best(room), now))
         tables.append(table)
-    return desk, tables
+    return dispatcher, tables
 
 
 def best(room):
     return str(next(iter(room.game.legal_moves)))
 
 
-def fill(data, **wishes):
+def fill(data, **options):
     async def run():
         store = open_store(data)
         try:
-            await migrating.check(store)
-            _, tables = await games(store, **wishes)
+            await migrator.check(store)
+            _, tables = await games(store, **options)
             return tables
         finally:
             await store.close()
@@ -110,7 +121,7 @@ def test_the_migrations_make_what_the_schema_says(data):
 
     assert on(data, differences) == []
     assert on(data, names) == {*schema.metadata.tables, "alembic_version"}
-    assert on(data, migrating.current) == migrating.versions()[0]
+    assert on(data, migrator.current) == migrator.versions()[0]
 
 
 def test_the_versions_are_numbered_as_their_files():
@@ -119,12 +130,12 @@ def test_the_versions_are_numbered_as_their_files():
     from alembic.script import ScriptDirectory
 
     config = Config()
-    config.set_main_option("script_location", str(migrating.FOLDER))
+    config.set_main_option("script_location", str(migrator.FOLDER))
     scripts = ScriptDirectory.from_config(config).walk_revisions()
-    assert [script.revision for script in scripts] == migrating.versions()
+    assert [script.revision for script in scripts] == migrator.versions()
 
 
-def test_projections_are_built_anew_from_the_log(data, capsys):
+def test_projections_are_rebuilt_from_the_log(data, capsys):
     """Whatever became of them: they are as they were."""
     fill(data)
     before = rows(data)
@@ -158,27 +169,73 @@ def test_a_backup_restores_into_either_database(data, tmp_path, postgres, capsys
     assert rows(other) == rows(data)
 
 
+EARLIER_NAMES = {"events": {"table_id": "game"}, "answers": {"table_id": "game"}}
+EARLIER_NAMES |= {"people": {"program": "bot"}}
+
+
+def earlier(lines):
+    """The lines of a backup as version 4 wrote them."""
+    table = None
+    for line in map(json.loads, lines):
+        match line:
+            case {"line": "head"}:
+                yield {**line, "schema": "0004"}
+            case {"line": "table", "table": table, "columns": columns}:
+                names = EARLIER_NAMES.get(table, {})
+                yield {**line, "columns": [names.get(name, name) for name in columns]}
+            case {"line": "end"}:
+                return
+            case _ if table == "tokens":
+                yield ["bot" if value == "program" else value for value in line]
+            case _:
+                yield line
+
+
+def test_a_backup_of_version_4_has_all_its_rows(data, tmp_path):
+    """Columns have other names since, in both databases, and so has the token of a program."""
+    now, then, source = tmp_path / "now", tmp_path / "then", str(tmp_path / "source.db")
+    fill(source)
+
+    async def add_program():
+        store = open_store(source)
+        await People(store).newcomer("Deep", program=True)
+        await store.close()
+
+    asyncio.run(add_program())
+    assert run("backup", "--data", source, now) == 0
+    lines = [json.dumps(line).encode() + b"\n" for line in earlier(unpacked(now))]
+    text, count = b"".join(lines), sum(line.startswith(b"[") for line in lines)
+    tail = {"line": "end", "rows": count, "sha256": hashlib.sha256(text).hexdigest()}
+    then.write_bytes(gzip.compress(text + msgspec.json.encode(tail) + b"\n"))
+    assert run("restore", "--data", data, then) == 0
+    assert rows(data) == rows(source)
+    assert [row[2] for row in rows(data)["tokens"]] == ["program"]
+
+
+def give(connection, table, ms):
+    (one,) = [one for one in event_log.running(connection) if one.table == table]
+    outages.credit(connection, [(one, ms)], milliseconds())
+
+
 def test_a_credit_moves_the_projections_as_a_rebuild_would(data):
     """A node credits hundreds of games at its start without following each of them."""
 
     async def story():
         store = open_store(data)
-        await migrating.check(store)
-        desk = Desk(store)
-        clock = wire.Live(minutes=5)
+        await migrator.check(store)
+        dispatcher = Dispatcher(store)
+        clock = clocks.Live(minutes=5)
         for bots in ([], [1]):
-            create = wire.Create(id=ulid(), clock=clock, seats=2 + len(bots), bots=bots)
-            table = (await desk.create(create, ADA)).table
-            await desk.command(table, wire.Sit(id=ulid()), BO)
+            create = commands.Create(id=ulid(), clock=clock, seats=2 + len(bots), bots=bots)
+            table = (await dispatcher.create(create, ADA)).table
+            await dispatcher.command(table, commands.Sit(id=ulid()), BO)
             for actor in (ADA, BO):
-                await desk.command(table, wire.Start(id=ulid()), actor)
-            while bots and desk.rooms[table].turn != 1:
-                await desk.act(table, lambda room, now: play.move(room, best(room), now))
-            await desk.act(table, lambda room, now: play.gone_away(room, 0, 60_000, now))
-            await store.write(
-                lambda c, table=table: ledger.credit(c, table, 90_000, milliseconds())
-            )
-            room = await desk.refresh(table)
+                await dispatcher.command(table, commands.Start(id=ulid()), actor)
+            while bots and dispatcher.rooms[table].turn != 1:
+                await dispatcher.act(table, lambda room, now: turns.move(room, best(room), now))
+            await dispatcher.act(table, lambda room, now: turns.gone_away(room, 0, 60_000, now))
+            await store.write(partial(give, table=table, ms=90_000))
+            room = await dispatcher.refresh(table)
             assert room.seat(0).away_until > milliseconds() + 100_000
             assert room.times.deadline > milliseconds() + 350_000
         await store.close()
@@ -200,14 +257,14 @@ def test_a_backup_is_one_moment_of_a_running_server(data, tmp_path, capsys):
 
     async def story():
         store = open_store(data)
-        await migrating.check(store)
-        desk, tables = await games(store)
+        await migrator.check(store)
+        dispatcher, tables = await games(store)
         saving = threading.Thread(target=run, args=("backup", "--data", data, target))
         saving.start()
         said = 0
         while saving.is_alive():
             for table in tables:
-                await desk.command(table, wire.Chat(id=ulid(), text=str(said)), ADA)
+                await dispatcher.command(table, commands.Chat(id=ulid(), text=str(said)), ADA)
             said += 1
         await store.close()
         return said
@@ -234,12 +291,12 @@ def spoilt(path):
     whole, lines = path.read_bytes(), unpacked(path)
     moved = next(line for line in lines if b'\\"moved\\"' in line)
     cheated = moved.replace(b'\\"points\\":', b'\\"points\\":1')
-    later = lines[0].replace(b'"0001"', b'"9001"')
-    yield whole[: len(whole) // 2], "no whole backup"
-    yield whole[:-40] + b"x" * 40, "no whole backup"
-    yield gzip.compress(b"\n".join(lines[:9] + lines[10:]) + b"\n"), "no whole backup"
-    yield b"SQLite format 3", "no whole backup"
-    yield gzip.compress(b"[]\n"), "no whole backup"
+    later = lines[0].replace(b'"schema":"', b'"schema":"9')
+    yield whole[: len(whole) // 2], "not a complete backup"
+    yield whole[:-40] + b"x" * 40, "not a complete backup"
+    yield gzip.compress(b"\n".join(lines[:9] + lines[10:]) + b"\n"), "not a complete backup"
+    yield b"SQLite format 3", "not a complete backup"
+    yield gzip.compress(b"[]\n"), "not a complete backup"
     yield sealed([cheated if line is moved else line for line in lines[:-1]]), "follow the rules"
     yield sealed([later, *lines[1:-1]]), "newer Qwirkle"
 
@@ -278,7 +335,7 @@ def test_a_database_that_cannot_be_reached_is_a_sentence(command, tmp_path, caps
     for where in ("postgresql://me:secret@127.0.0.1:1/games", str(tmp_path / "no" / "games.db")):
         assert run(command, "--data", where) == 2
         said = capsys.readouterr().err
-        assert "cannot be used" in said
+        assert "cannot be " in said
         assert "secret" not in said
         assert "Traceback" not in said
 
@@ -313,7 +370,7 @@ def test_a_backup_needs_a_database_and_a_place(tmp_path, capsys):
 def test_only_a_trusted_proxy_says_whom_it_speaks_for(tmp_path, trusted, limits):
     """Anybody could write such a header, to have the limit of somebody else or a secure cookie."""
     settings = Settings(data=str(tmp_path / "p.db"), requests_per_second=1, proxies=trusted)
-    config = config_of(settings)
+    config: Any = config_of(settings)
     config.load()
 
     async def story():
@@ -324,6 +381,8 @@ def test_only_a_trusted_proxy_says_whom_it_speaks_for(tmp_path, trusted, limits)
                 transport=proxy, base_url="http://here", headers={"x-forwarded-proto": "https"}
             ) as client,
         ):
+            # No time passes, however slow the machine is: nothing that was spent comes back.
+            config.app.state.node.limiter._requests._clock = lambda: 0.0
             body = {"do": "create", "id": ulid()}
             made = await client.post(
                 "/api/tables", json=body, headers={"x-forwarded-for": "1.1.1.1"}
@@ -339,3 +398,43 @@ def test_only_a_trusted_proxy_says_whom_it_speaks_for(tmp_path, trusted, limits)
     assert made.status_code == 201
     assert ("secure" in made.headers["set-cookie"].lower()) == (trusted is not None)
     assert last == limits
+
+
+def test_a_sign_of_life_far_ahead_is_no_running_server(data, capsys):
+    """It was left by a clock that was wrong; it must not lock the operator out."""
+    fill(data, count=1)
+    ahead = {"node": "n", "seen": milliseconds() + 86_400_000}
+    on(data, lambda c: c.execute(insert(schema.nodes), [ahead]) and None, write=True)
+    assert run("migrate", "--data", data, "--rebuild") == 0
+    assert "Tables: 1." in capsys.readouterr().out
+
+
+def served(*words):
+    """The settings of a command line."""
+    return settings_of(parser("en").parse_args(["serve", "--data", "x.db", *words]))
+
+
+def test_the_defaults_are_in_one_place():
+    """A command line without options changes none of them, and the manual states them."""
+    usual = replace(served(), node="")
+    assert usual == Settings("x.db", node="")
+    manual = (Path(__file__).parents[2] / "docs" / "operating.md").read_text()
+    for option, values in {
+        "--host ADDRESS": (usual.host,),
+        "--port N": (usual.port,),
+        "--workers N": (usual.workers,),
+        "--bot-delay A,B": usual.bot_delay,
+        "--rate P,A": (usual.commands_per_second, usual.requests_per_second),
+        "--newcomers N": (usual.newcomers_per_minute,),
+        "--sockets P,A": usual.sockets,
+    }.items():
+        row = re.search(rf"^\| `{option}` \| `?([^`|]+?)`? \|", manual, re.MULTILINE)
+        assert row[1] == ",".join(map(str, values)), option
+
+
+def test_what_is_given_is_taken():
+    """Within its limits: at least one process, and delays that are not the wrong way round."""
+    made = served("--workers", "0", "--bot-delay", "3,1", "--rate", "1,2", "--sockets", "3,4")
+    assert (made.workers, made.bot_delay, made.sockets) == (1, (3.0, 3.0), (3, 4))
+    assert (made.commands_per_second, made.requests_per_second) == (1, 2)
+    assert (made.newcomers_per_minute, made.batch) == (Settings("").newcomers_per_minute, 256)

@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import select, update
 
 from qwirkle import native
-from qwirkle.server import migrating, schema
-from qwirkle.server import people as people_module
-from qwirkle.server.store import SqliteStore
+from qwirkle.server.accounts import people as people_module
+from qwirkle.server.storage import migrator, schema
+from qwirkle.server.storage.database import SqliteStore
 from tests.server.authenticator import Authenticator
 from tests.server.nodes import node, players, seated, ulid
 
@@ -64,7 +64,8 @@ def test_nobody_is_known_before_the_first_action(server, data):
 
     before, (me, tables, results), link, after = asyncio.run(look())
     assert me.json() == {
-        "known": False, "person": None, "name": "", "program": False, "passkeys": 0, "ratings": [],
+        "known": False, "person": None, "name": "", "face": "", "program": False, "passkeys": 0,
+        "ratings": [],
     }  # fmt: skip
     assert tables.json() == []
     assert all("set-cookie" not in answer.headers for answer in (me, tables, results, link))
@@ -106,11 +107,11 @@ def test_a_new_name_reaches_every_node(tmp_path):
 
     async def rename():
         store, now = SqliteStore(tmp_path / "names.db"), [0]
-        await migrating.check(store)
+        await migrator.check(store)
         here, there = (people_module.People(store, lambda: now[0]) for _ in range(2))
         person, token = await here.newcomer("Ada")
         names = [(await there.who(token)).name]
-        await here.rename(person, "Augusta")
+        await here.change(person, "Augusta", None)
         names.append((await here.who(token)).name)
         now[0] += people_module.REMEMBERED_FOR
         names.append((await there.who(token)).name)
@@ -120,7 +121,7 @@ def test_a_new_name_reaches_every_node(tmp_path):
     assert asyncio.run(rename()) == ["Ada", "Augusta", "Augusta"]
 
 
-def test_whoever_sits_down_with_a_name_keeps_it(server):
+def test_a_name_given_at_a_seat_is_kept(server):
     """A guest whose first action is to take a seat is called what they said there."""
 
     async def sit():
@@ -182,8 +183,8 @@ def test_a_link_says_what_it_replaces(server):
             return [(await one.http.get(url)).text for one in (ada, bo, cy)]
 
     own, other, idle = asyncio.run(look())
-    assert "you play as Bo &lt;b&gt; now" in other
-    assert "now;" not in own + idle
+    assert "playing as Bo &lt;b&gt; on this device" in other
+    assert "on this device;" not in own + idle
 
 
 def test_a_link_does_not_last(server, data):
@@ -217,12 +218,18 @@ def test_people_read_sentences_and_programs_read_problems(server):
     for page in (old, nowhere):
         assert page.headers["content-type"].startswith("text/html")
     for answer in (old, nowhere, api):
-        assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+        policy = answer.headers["content-security-policy"]
+        for part in (
+            "frame-ancestors 'none'",
+            "script-src 'self' 'wasm-unsafe-eval'",
+            "worker-src 'self'",
+        ):
+            assert part in policy
     assert api.json()["code"] == "bad"
 
 
 def test_a_token_is_no_link(server):
-    """Whoever learns an address cannot use it up as something else."""
+    """A token in the address of a link does not work, and is not used up."""
 
     async def try_it():
         async with browser(server.url) as client:
@@ -279,7 +286,7 @@ def test_the_link_of_a_table_is_a_picture(server):
     table, here, nowhere = asyncio.run(ask())
     assert here.headers["content-type"].startswith("image/svg+xml")
     assert here.text.startswith("<svg")
-    from qwirkle.server.me import qr
+    from qwirkle.server.accounts.account import qr
 
     assert here.text == qr(f"{server.url}/t/{table}")
     assert nowhere.status_code == 404
@@ -351,7 +358,7 @@ def test_a_passkey_brings_a_person_back(site, counts):
 
 
 def test_forgotten_passkeys_prove_nothing(site):
-    """The device that forgets them stays its owner's; whoever is nobody has none to forget."""
+    """The device that forgets them stays its owner's; an unknown visitor has none to forget."""
 
     async def forget():
         device = Authenticator()

@@ -8,22 +8,17 @@ import pytest
 from sqlalchemy import select
 
 from qwirkle import native
-from qwirkle.server import (
-    glicko,
-    ledger,
-    log,
-    migrating,
-    play,
-    projections,
-    ratings,
-    wire,
-)
-from qwirkle.server.commands import Actor
-from qwirkle.server.desk import Desk
-from qwirkle.server.people import People
-from qwirkle.server.ratings import MODEL, Standing, rate
-from qwirkle.server.schema import PROJECTIONS, events
-from qwirkle.server.store import SqliteStore
+from qwirkle.server.accounts import glicko, ratings
+from qwirkle.server.accounts.people import People
+from qwirkle.server.accounts.ratings import MODEL, rate
+from qwirkle.server.domain import commands, limits, turns
+from qwirkle.server.domain.events import Rated
+from qwirkle.server.domain.handlers import Actor
+from qwirkle.server.node.dispatcher import Dispatcher
+from qwirkle.server.storage import event_log, migrator, projections
+from qwirkle.server.storage.database import SqliteStore
+from qwirkle.server.storage.ladders import Standing
+from qwirkle.server.storage.schema import PROJECTIONS, events
 from tests.server.nodes import ulid
 
 pytestmark = pytest.mark.skipif(native.kernel is None, reason="Servers run compiled.")
@@ -78,40 +73,42 @@ def test_more_players_are_rated_by_their_places():
 
 
 class House:
-    """A desk on a real database, without the network."""
+    """A dispatcher on a real database, without the network."""
 
     def __init__(self, store):
         self.store = store
         self.now = DAY
-        self.desk = Desk(store, lambda: self.now)
+        self.dispatcher = Dispatcher(store, lambda: self.now)
         self.people = People(store)
 
     async def guests(self, *names):
         made = [await self.people.newcomer(name) for name in names]
         return [Actor(person.id, person.name) for person, _ in made]
 
-    async def table(self, actors, **wishes):
+    async def table(self, actors, **options):
         self.now += DAY // 3
-        create = wire.Create(id=ulid(), seats=len(actors) + len(wishes.get("bots", [])), **wishes)
-        table = (await self.desk.create(create, actors[0])).table
+        create = commands.Create(
+            id=ulid(), seats=len(actors) + len(options.get("bots", [])), **options
+        )
+        table = (await self.dispatcher.create(create, actors[0])).table
         for actor in actors[1:]:
-            await self.do(table, actor, wire.Sit(id=ulid()))
+            await self.do(table, actor, commands.Sit(id=ulid()))
         for actor in actors:
-            await self.do(table, actor, wire.Start(id=ulid()))
+            await self.do(table, actor, commands.Start(id=ulid()))
         return table
 
     async def do(self, table, actor, command):
-        answer = await self.desk.command(table, command, actor)
+        answer = await self.dispatcher.command(table, command, actor)
         assert answer.problem is None, answer
         return answer
 
     async def resign(self, table, actor):
-        return await self.do(table, actor, wire.Resign(id=ulid()))
+        return await self.do(table, actor, commands.Resign(id=ulid()))
 
-    async def won_by(self, winner, loser, **wishes):
-        table = await self.table([winner, loser], **wishes)
+    async def won_by(self, winner, loser, **options):
+        table = await self.table([winner, loser], **options)
         await self.resign(table, loser)
-        return await self.desk.room(table)
+        return await self.dispatcher.room(table)
 
     async def ladder(self, name, you=None):
         return await self.store.read(lambda c: ratings.leaderboard(c, name, you))
@@ -126,7 +123,7 @@ class House:
 @asynccontextmanager
 async def house(path):
     store = SqliteStore(path / "house.db")
-    await migrating.check(store)
+    await migrator.check(store)
     try:
         yield House(store)
     finally:
@@ -134,7 +131,7 @@ async def house(path):
 
 
 def rated(room):
-    return [entry.event for entry in room.log if isinstance(entry.event, log.Rated)]
+    return [entry.event for entry in room.log if isinstance(entry.event, Rated)]
 
 
 def test_a_game_is_rated_when_it_ends(tmp_path):
@@ -145,7 +142,7 @@ def test_a_game_is_rated_when_it_ends(tmp_path):
             ada, bo = await here.guests("Ada", "Bo")
             table = await here.table([ada, bo])
             answer = await here.resign(table, ada)
-            room = await here.desk.room(table)
+            room = await here.dispatcher.room(table)
             own = await here.store.read(lambda c: ratings.standings_of(c, bo.person))
             return answer, room, await here.ladder("classic-2", bo.person), own
 
@@ -177,10 +174,10 @@ def test_a_game_to_its_last_tile_is_rated_by_the_points(tmp_path):
     async def game():
         async with house(tmp_path) as here:
             table = await here.table(await here.guests("Ada", "Bo", "Cy"))
-            while (room := await here.desk.room(table)).phase == "playing":
+            while (room := await here.dispatcher.room(table)).phase == "playing":
                 move = best(room)
-                await here.desk.act(
-                    table, lambda draft, now, move=move: play.move(draft, move, now)
+                await here.dispatcher.act(
+                    table, lambda draft, now, move=move: turns.move(draft, move, now)
                 )
             return room
 
@@ -194,19 +191,19 @@ def test_a_game_to_its_last_tile_is_rated_by_the_points(tmp_path):
     assert gained == sorted(gained, reverse=True)
 
 
-def test_whoever_left_is_last(tmp_path):
+def test_a_player_who_left_is_last(tmp_path):
     """However many points they had."""
 
     async def game():
         async with house(tmp_path) as here:
             ada, bo, cy = await here.guests("Ada", "Bo", "Cy")
             table = await here.table([ada, bo, cy])
-            room = await here.desk.room(table)
+            room = await here.dispatcher.room(table)
             mover = room.turn
             move = best(room)
-            await here.desk.act(table, lambda draft, now: play.move(draft, move, now))
+            await here.dispatcher.act(table, lambda draft, now: turns.move(draft, move, now))
             await here.resign(table, [ada, bo, cy][mover])
-            room = await here.desk.room(table)
+            room = await here.dispatcher.room(table)
             early = ratings.ranks(room)
             return mover, early, room.game.state.scores
 
@@ -215,7 +212,7 @@ def test_whoever_left_is_last(tmp_path):
     assert places == [2 if seat == mover else 0 for seat in range(3)]
 
 
-@pytest.mark.parametrize("spoiled", ["hints", "bot", "abort", "undo", "takeover"])
+@pytest.mark.parametrize("spoiled", ["hints", "bot", "abort", "undo"])
 def test_what_does_not_count(tmp_path, spoiled):
     """Help, the computer, an agreed end and moves taken back leave the ratings alone."""
 
@@ -225,11 +222,11 @@ def test_what_does_not_count(tmp_path, spoiled):
             bots = [1] if spoiled == "bot" else []
             table = await here.table(people, hints=spoiled == "hints", bots=bots)
             await _spoil(here, table, people, spoiled)
-            if (await here.desk.room(table)).phase == "playing":
+            if (await here.dispatcher.room(table)).phase == "playing":
                 await here.resign(table, ada)
                 if spoiled == "bot":
                     await here.resign(table, bo)
-            room = await here.desk.room(table)
+            room = await here.dispatcher.room(table)
             return room, await here.ladder("classic-2") + await here.ladder("classic-more")
 
     room, ladders = asyncio.run(game())
@@ -239,23 +236,43 @@ def test_what_does_not_count(tmp_path, spoiled):
 
 async def _spoil(here, table, people, how):
     if how == "undo":
-        room = await here.desk.room(table)
+        room = await here.dispatcher.room(table)
         mover, move = people[room.turn], best(room)
-        await here.desk.act(table, lambda draft, now: play.move(draft, move, now))
+        await here.dispatcher.act(table, lambda draft, now: turns.move(draft, move, now))
     else:
         mover = people[0]
-    if how in ("abort", "undo", "takeover"):
-        target = 1 if how == "takeover" else None
-        answer = await here.do(table, mover, wire.Offer(id=ulid(), offer=how, seat=target))
+    if how in ("abort", "undo"):
+        answer = await here.do(table, mover, commands.Offer(id=ulid(), offer=how))
         other = people[1 - people.index(mover)]
-        room = await here.desk.room(table)
+        room = await here.dispatcher.room(table)
         if answer.seq in room.offers:
-            await here.do(table, other, wire.Accept(id=ulid(), offer=answer.seq))
+            await here.do(table, other, commands.Accept(id=ulid(), offer=answer.seq))
+
+
+@pytest.mark.parametrize("leaver", [0, 1])
+def test_a_stand_in_plays_for_the_rating_of_its_player(tmp_path, leaver):
+    """The game goes on counting, for the absent player too, no matter who leaves it then."""
+
+    async def game():
+        async with house(tmp_path) as here:
+            ada, bo = await here.guests("Ada", "Bo")
+            table = await here.table([ada, bo])
+            await here.dispatcher.act(table, lambda draft, now: turns.gone_away(draft, 1, DAY, now))
+            here.now += limits.TAKEOVER_AFTER
+            await here.do(table, ada, commands.Offer(id=ulid(), offer="takeover", seat=1))
+            assert (await here.dispatcher.room(table)).seat(1).stand_in == 6
+            await here.dispatcher.act(
+                table, lambda draft, now: turns.leave(draft, leaver, "time", now)
+            )
+            return rated(await here.dispatcher.room(table))
+
+    (event,) = asyncio.run(game())
+    assert event.seats[leaver].rating < 1500 < event.seats[1 - leaver].rating
 
 
 def test_ratings_follow_from_the_logs(tmp_path):
-    """Built anew they are the same to the last digit, and so is everything else that is built;
-    also where the games are read in another order than that in which they ended."""
+    """Rebuilt, they are the same to the last digit, and so is everything else that is built; also
+    where the games are read in another order than that in which they ended."""
     dice = random.Random(5)
 
     async def games():
@@ -271,7 +288,7 @@ def test_ratings_follow_from_the_logs(tmp_path):
                     while waiting:
                         await _finish(here, *waiting.pop(), dice)
             before = await here.contents()
-            await here.store.write(lambda c: migrating.rebuild(c, lambda *_: None))
+            await here.store.write(lambda c: migrator.rebuild(c, lambda *_: None))
             after = await here.contents()
             await here.store.write(_rebuild_backwards)
             return before, after, await here.contents()
@@ -291,9 +308,9 @@ async def _finish(here, table, people, dice):
 def _rebuild_backwards(connection):
     for projection in PROJECTIONS:
         connection.execute(projection.delete())
-    games = select(events.c.game).where(events.c.seq == 1).order_by(events.c.at.desc())
-    for game in list(connection.scalars(games)):
-        projections.project(connection, ledger.load(connection, game), 0)
+    tables = select(events.c.table_id).where(events.c.seq == 1).order_by(events.c.at.desc())
+    for table in list(connection.scalars(tables)):
+        projections.project(connection, event_log.load(connection, table), 0)
 
 
 def test_games_that_end_at_the_same_moment_are_all_rated(tmp_path):
@@ -304,7 +321,7 @@ def test_games_that_end_at_the_same_moment_are_all_rated(tmp_path):
             ada, bo = await here.guests("Ada", "Bo")
             tables = [await here.table([ada, bo]) for _ in range(6)]
             await asyncio.gather(*(here.resign(table, bo) for table in tables))
-            rooms = [await here.desk.room(table) for table in tables]
+            rooms = [await here.dispatcher.room(table) for table in tables]
             return [rated(room)[0].seats[0] for room in rooms], await here.ladder("classic-2")
 
     made, ladder = asyncio.run(games())
@@ -337,21 +354,21 @@ def test_newcomers_are_listed_behind(tmp_path):
 
 
 def test_a_program_is_rated_and_marked(tmp_path):
-    """People see of a seat, and of a line of the ladder, that a program is there."""
+    """People see of a seat, after the seats rotate too, and of the ladder that it is a program."""
 
     async def game():
         async with house(tmp_path) as here:
             [ada] = await here.guests("Ada")
-            person, _ = await here.people.newcomer("Deep", bot=True)
-            deep = Actor(person.id, person.name, program=person.bot)
+            person, _ = await here.people.newcomer("Deep", program=True)
+            deep = Actor(person.id, person.name, program=person.program)
             room = await here.won_by(deep, ada)
-            await here.do(room.id, ada, wire.Offer(id=ulid(), offer="rematch"))
-            number = (await here.desk.room(room.id)).seq
-            answer = await here.do(room.id, deep, wire.Accept(id=ulid(), offer=number))
-            again = await here.desk.room(answer.table)
+            await here.do(room.id, ada, commands.Offer(id=ulid(), offer="rematch"))
+            number = (await here.dispatcher.room(room.id)).seq
+            answer = await here.do(room.id, deep, commands.Accept(id=ulid(), offer=number))
+            again = await here.dispatcher.room(answer.table)
             return room, again, await here.ladder("classic-2")
 
     room, again, ladder = asyncio.run(game())
     assert [seat.program for seat in room.seats] == [True, False]
-    assert [seat.program for seat in again.seats] == [True, False]
+    assert [seat.program for seat in again.seats] == [False, True]
     assert [(line.name, line.program) for line in ladder] == [("Deep", True), ("Ada", False)]

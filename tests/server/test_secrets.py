@@ -12,15 +12,17 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from qwirkle import native
-from qwirkle.server import bots, commands, ids, log, views, wire
+from qwirkle import Game, native
+from qwirkle.server.domain import commands, events, handlers, ids
+from qwirkle.server.node import bot_driver
+from qwirkle.server.protocol import views
 from tests.server.nodes import arranging, highest, node, play_out, players, seated, ulid
 from tests.server.rooms import Bench
 from tests.server.worlds import Story, Watcher, codes, hidden_runs, secrets_of
 
 pytestmark = pytest.mark.skipif(native.kernel is None, reason="Servers run compiled.")
 stories = st.builds(
-    lambda edition, table, number: Story(edition, *table, number),
+    lambda edition, table, number: Story(edition, table[0], table[1], number),
     st.sampled_from(["classic", "cards"]),
     st.sampled_from([(2, []), (3, []), (1, [1]), (2, [1, 3]), (4, [])]),
     st.integers(0, 10_000),
@@ -89,16 +91,20 @@ def test_worlds_that_differ_in_what_is_hidden_look_the_same(story, data):
 
 @pytest.mark.parametrize("edition", ["classic", "cards"])
 def test_other_worlds_are_found(edition):
-    """Most games have another world to be held against, so the test before compares something."""
-    found = [indistinguishable(Story(edition, 3, [], number), 1, tries=20) for number in range(4)]
+    """Most games that go on have another world to be held against, so the test before compares
+    something."""
+    stories = [Story(edition, 3, [], number) for number in range(10)]
+    going_on = [story for story in stories if story.tell(lambda _: None).room.phase != "over"][:4]
+    again = [Story(edition, 3, [], story.number) for story in going_on]
+    found = [indistinguishable(story, 1, tries=20) for story in again]
     assert sum(map(bool, found)) >= 3
 
 
 LEAKS = {
-    "deals": (log.Dealt, "seen_by", lambda self, _: self),
-    "moves": (log.Moved, "seen_by", lambda self, _: self),
-    "hands": (views, "_moves", lambda game: hash(tuple(game.state.hands)) if game else 0),
-    "bag": (views, "_moves", lambda game: game._order.left[0].color if game else 0),
+    "deals": (events.Dealt, "seen_by", lambda self, _: self),
+    "moves": (events.Moved, "seen_by", lambda self, _: self),
+    "hands": (Game, "moves", property(lambda game: hash(tuple(game.state.hands)))),
+    "bag": (Game, "moves", property(lambda game: game._order.left[0].color)),
 }
 
 
@@ -115,12 +121,12 @@ def test_after_the_end_everything_is_told_but_who_people_are():
     """The seed, every draw with its proof, and still no person."""
     bench = Bench("Ada", "Bo")
     bench.move()
-    bench.do("Bo", wire.Resign)
-    told = [views.told(entry, None, over=True) for entry in bench.room.log]
+    bench.do("Bo", commands.Resign)
+    told = [views.for_viewer(entry, None, over=True) for entry in bench.room.log]
     text = json.dumps([str(one) for one in told])
     assert "person-of" not in text
     assert bench.room.created.seed in text
-    dealt = [one.event for one in told if isinstance(one.event, log.Dealt)]
+    dealt = [one.event for one in told if isinstance(one.event, events.Dealt)]
     assert all(event.draw and "?" not in event.pieces for event in dealt)
 
 
@@ -131,12 +137,12 @@ def test_after_the_end_everything_is_told_but_who_people_are():
 )  # fmt: skip
 def test_the_time_of_an_automatic_move_tells_nothing(delay, taken, seems):
     """A chosen delay, or whole seconds where thinking took longer; tests may do without."""
-    assert bots.seeming(delay, taken) == pytest.approx(seems)
+    assert bot_driver.seeming(delay, taken) == pytest.approx(seems)
 
 
 def test_the_delay_of_a_bot_is_drawn_before_it_thinks():
     """It knows neither the hand nor the move."""
-    delays = {bots.chosen_delay((0.7, 1.6)) for _ in range(50)}
+    delays = {bot_driver.chosen_delay((0.7, 1.6)) for _ in range(50)}
     assert len(delays) == 50
     assert all(0.7 <= delay <= 1.6 for delay in delays)
 
@@ -146,12 +152,12 @@ def test_names_of_tables_and_people_are_random():
     for make in (ids.table_id, ids.person_id, ids.token):
         names = {make() for _ in range(200)}
         assert len(names) == 200
-    rooms = [commands.create(_create(), commands.Actor("somebody"), 0) for _ in range(20)]
+    rooms = [handlers.create(_create(), handlers.Actor("somebody"), 0) for _ in range(20)]
     assert len({room.id for room in rooms}) == len({room.created.seed for room in rooms}) == 20
 
 
 def _create():
-    return wire.Create(id=ulid(), name="Ada")
+    return commands.Create(id=ulid(), name="Ada")
 
 
 def test_a_real_node_keeps_its_secrets(tmp_path):
@@ -188,7 +194,7 @@ async def _games(server):
 
 
 async def _move(people, table, choose):
-    """One move of whoever is to move."""
+    """One move of the player to move."""
     view = await people[0].view(table)
     mover = people[view["turn"]]
     offers = await mover.ask(table, "offers")

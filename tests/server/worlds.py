@@ -7,14 +7,21 @@ seen change places, and the game is played again with bags that are shuffled acc
 import random
 import re
 from collections import Counter
+from collections.abc import Callable
 from contextlib import contextmanager
+from typing import Any
 from unittest import mock
 
+from msgspec import Raw
 from msgspec.json import encode
 
 from qwirkle import fairness
 from qwirkle.faults import IllegalMove, Refusal
-from qwirkle.server import commands, log, play, questions, results, views, wire
+from qwirkle.server.domain import clocks, commands, events, handlers, opening, turns
+from qwirkle.server.domain.answers import problem_of
+from qwirkle.server.node import jobs
+from qwirkle.server.protocol import legality, questions, views
+from qwirkle.server.storage import listings
 from qwirkle.testing import random_move
 from qwirkle.tiles import Tile
 from tests.server.nodes import ulid
@@ -27,7 +34,7 @@ ROOTS = re.compile(r'"root":"[0-9a-f]{64}"|"path":\[[^]]*\]')
 @contextmanager
 def fixed(number, shuffle=None):
     """Seeds and ids that are the same again, and shuffles that are written down or prescribed."""
-    original, calls = fairness._shuffle, []
+    original, calls = fairness._shuffle, list[Any]()
 
     def shuffled(tiles, numbers):
         calls.append(original(tiles, numbers) if shuffle is None else shuffle(len(calls), tiles))
@@ -36,21 +43,23 @@ def fixed(number, shuffle=None):
     with (
         mock.patch.object(fairness, "_shuffle", shuffled),
         mock.patch.object(fairness, "new_seed", return_value=fairness.seed_of(number)),
-        mock.patch.object(commands, "table_id", return_value="a" * 16),
+        mock.patch.object(opening, "table_id", return_value="a" * 16),
     ):
         yield calls
 
 
 class Story:
-    """A random game of people and bots, as a list of deeds that can be done again."""
+    """A random game of people and bots, as a list of actions that can be done again."""
 
     def __init__(self, edition, people, bots, number):
         self.edition, self.people, self.bots, self.number = edition, people, bots, number
-        self.deeds = []
+        self.actions = []
+        self.turns = []
+        """Whose turn it was before each action and after the last, which everybody sees."""
         self.dice = random.Random(f"{edition} {people} {bots} {number}")
 
     def bench(self):
-        clock = wire.Live(minutes=5, increment=2)
+        clock = clocks.Live(minutes=5, increment=2)
         names = NAMES[: self.people]
         return Bench(*names, edition=self.edition, bots=self.bots, clock=clock, hints=True)
 
@@ -62,10 +71,12 @@ class Story:
             for _ in range(steps):
                 if bench.room.phase == "over":
                     break
-                for deed in self.next(bench):
-                    self.deeds.append(deed)
-                    act(bench, deed)
+                for action in self.next(bench):
+                    self.actions.append(action)
+                    self.turns.append(bench.room.turn)
+                    act(bench, action)
                     watch(bench)
+            self.turns.append(bench.room.turn)
         return bench
 
     def next(self, bench):
@@ -73,14 +84,14 @@ class Story:
         roll, room, people = self.dice.random(), bench.room, bench.room.people
         anyone = room.seat(self.dice.choice(people)).name if people else None
         if roll < 0.1 and anyone:
-            return [(anyone, wire.Chat, {"phrase": "wow"})]
-        if roll < 0.2 and anyone and play.moves_to_undo(room, room.seat_of(person(anyone))):
+            return [(anyone, commands.Chat, {"phrase": "wow"})]
+        if roll < 0.2 and anyone and turns.moves_to_undo(room, room.seat_of(person(anyone))):
             others = [room.seat(n).name for n in people if room.seat(n).name != anyone]
             offered = {"offer": room.seq + 1}
-            undo = (anyone, wire.Offer, {"offer": "undo"})
-            return [undo, *((name, wire.Accept, offered) for name in others)]
+            undo = (anyone, commands.Offer, {"offer": "undo"})
+            return [undo, *((name, commands.Accept, offered) for name in others)]
         if roll < 0.25 and anyone and len(people) > 1 and len(room.seats) > 2:
-            return [(anyone, wire.Resign, {})]
+            return [(anyone, commands.Resign, {})]
         hand = [str(piece) for piece in room.game.hand]
         if (
             roll < 0.45
@@ -95,32 +106,34 @@ class Story:
         """The same story in another world that a seat cannot tell apart; None where the one that
         came up is impossible."""
         pieces = Pieces(log_, self.shuffles)
-        kind = pieces.dealt_anew(seat, dice)
+        kind = pieces.dealt_again(seat, dice)
         orders = [[kind[piece] for piece in order] for order in pieces.orders]
         assert Counter(orders[0]) == Counter(self.shuffles[0])
-        deeds, moves = [], iter(pieces.moves)
-        for name, what, words in self.deeds:
+        actions, moves = [], iter(pieces.moves)
+        for name, what, words in self.actions:
             if what == "move":
                 left = next(moves)
                 if words.startswith("trade"):
                     words = "trade " + " ".join(str(kind[piece]) for piece in left)
-            deeds.append((name, what, words))
+            actions.append((name, what, words))
         with fixed(self.number, lambda number, _: tuple(orders[number])):
             try:
                 bench = self.bench()
                 watch(bench)
-                for deed in deeds:
-                    if bench.room.turn is None or (deed[1] == "move" and bench.turn != deed[0]):
+                for action, turn in zip(actions, self.turns, strict=False):
+                    if bench.room.turn is None or bench.room.turn != turn:
                         return None
-                    act(bench, deed)
+                    act(bench, action)
                     watch(bench)
+                if bench.room.turn != self.turns[-1]:
+                    return None
             except (IllegalMove, Refusal, IndexError):
                 return None
         return bench
 
 
-def act(bench, deed):
-    name, what, words = deed
+def act(bench, action):
+    name, what, words = action
     bench.now += 1000
     if what == "move":
         bench.play(words)
@@ -135,7 +148,7 @@ class Pieces:
         self.kind = list(shuffles[0])
         self.shuffles = iter(shuffles)
         self.orders, self.moves = [], []
-        self.order, self.returned, self.rows, self.hands = [], [], Counter(), {}
+        self.order, self.returned, self.rows, self.hands = [], [], Counter[int](), {}
         self.held, self.seen, self.past = {}, set(), []
         for entry in entries:
             step = getattr(self, "_" + type(entry.event).__name__.lower(), None)
@@ -193,7 +206,7 @@ class Pieces:
     def _take(self, pieces, tile):
         return pieces.pop(next(n for n, piece in enumerate(pieces) if self.kind[piece] == tile))
 
-    def dealt_anew(self, seat, dice):
+    def dealt_again(self, seat, dice):
         """The kind of every piece, the unseen ones having changed places, many or just two."""
         known = self.seen | self.held.get(seat, set())
         hidden = [piece for piece in range(108) if piece not in known]
@@ -214,19 +227,19 @@ MOVES = [
     "pass", "exchange", "resign", "?", "trade Ro Ro Ro Ro", "trade Ro Gx", "Ro@0,0",
     "Bx@1,0 Bd@2,0", "Pc@99,99", "Ro Rx Rd", "Ro Bo Go | Px Pd Ps Pt", "Ro@0,0 Ro@0,0",
 ]  # fmt: skip
-REFUSED = [
-    *((wire.Play, {"move": move, "expect": 1}) for move in MOVES[:3]),
-    (wire.Play, {"move": "pass"}),
-    (wire.Trade, {"tiles": ["Ro"], "expect": 10_000}),
-    (wire.Sit, {}),
-    (wire.Stand, {"seat": 1}),
-    (wire.AddBot, {}),
-    (wire.Start, {}),
-    (wire.Accept, {"offer": 999}),
-    (wire.Decline, {"offer": 999}),
-    (wire.Offer, {"offer": "rematch"}),
-    (wire.Offer, {"offer": "takeover"}),
-    (wire.Chat, {}),
+REFUSED: list[tuple[Callable[..., Any], dict[str, Any]]] = [
+    *((commands.Play, {"move": move, "expect": 1}) for move in MOVES[:3]),
+    (commands.Play, {"move": "pass"}),
+    (commands.Trade, {"tiles": ["Ro"], "expect": 10_000}),
+    (commands.Sit, {}),
+    (commands.Stand, {"seat": 1}),
+    (commands.AddBot, {}),
+    (commands.Start, {}),
+    (commands.Accept, {"offer": 999}),
+    (commands.Decline, {"offer": 999}),
+    (commands.Offer, {"offer": "rematch"}),
+    (commands.Offer, {"offer": "takeover"}),
+    (commands.Chat, {}),
 ]
 
 
@@ -241,35 +254,37 @@ class Watcher:
     def __call__(self, bench):
         room, seat = bench.room, self.seat
         over = room.phase == "over"
-        told = [views.told(entry, seat, over) for entry in room.log[self.known :]]
+        told = [views.for_viewer(entry, seat, over) for entry in room.log[self.known :]]
+        public = [Raw(events.public(entry)) for entry in room.log[self.known :]]
         self.known = room.seq
         person = None if seat is None else room.seat(seat).person
-        self.sent += [*told, views.view(room, person, bench.now), results.line(room)]
-        self.sent.append(views.offers(room, seat))
+        self.sent += [*told, *public, views.view(room, person, bench.now), listings.line(room)]
+        self.sent.append(legality.legal_moves(room, seat))
         if not over and seat is not None and room.seat(seat).is_person:
             self.ask(room)
             self.try_(bench)
 
     def ask(self, room):
         """Questions, about moves that mostly cannot be made."""
-        self.sent += [views.check(room, self.seat, "", move) for move in MOVES]
+        self.sent += [legality.check(room, self.seat, "", move) for move in MOVES]
         for cards in (["Ro"], ["Ro", "Rx", "Rd"], ["zz"]):
             try:
-                self.sent.append(questions.arrangement(room, self.seat, "", cards))
+                found = jobs.lay(*questions.cards_to_lay(room, self.seat, cards))
+                self.sent.append(questions.arranged("", found))
             except Refusal as reason:
-                self.sent.append(wire.problem_of(reason))
+                self.sent.append(problem_of(reason))
 
     def try_(self, bench):
         """Commands that are refused, whatever the position is; none of them shuffles."""
         name, expect = bench.room.seat(self.seat).name, bench.room.seq
-        moves = [(wire.Play, {"move": move, "expect": expect}) for move in MOVES[2:5]]
+        moves = [(commands.Play, {"move": move, "expect": expect}) for move in MOVES[2:5]]
         for kind, words in [*REFUSED, *moves]:
             draft = bench.room.copy()
-            actor = commands.Actor(person(name), name)
+            actor = handlers.Actor(person(name), name)
             try:
-                commands.decide(draft, kind(id=ulid(), **words), actor, bench.now)
+                handlers.decide(draft, kind(id=ulid(), **words), actor, bench.now)
             except (Refusal, IllegalMove) as reason:
-                self.sent.append(wire.problem_of(reason, bench.room.seq))
+                self.sent.append(problem_of(reason, bench.room.seq))
 
     @property
     def texts(self):
@@ -282,10 +297,10 @@ def secrets_of(room, seat):
     texts = {room.created.seed, *(s.person for s in room.seats if s and s.person)}
     key = fairness.game_key(bytes.fromhex(room.created.seed), [s.entropy for s in room.seats])
     texts.add(key.hex())
-    salts = {True: set(), False: set()}
+    salts: dict[bool, set[str]] = {True: set(), False: set()}
     for entry in room.log:
         event = entry.event
-        if isinstance(event, log.Dealt | log.Moved) and event.draw:
+        if isinstance(event, events.Dealt | events.Moved) and event.draw:
             salts[event.seat == seat] |= {proof.salt for proof in event.draw.proofs}
     return texts | (salts[False] - salts[True])  # after an undo, another may draw the same piece
 
@@ -296,7 +311,7 @@ def hidden_runs(room, seat):
     runs = [order.left[:6]] if order and len(order.left) >= 6 else []
     runs += [hand for n, hand in enumerate(state.hands) if n != seat and len(hand) >= 6]
     for entry in room.log:
-        if isinstance(entry.event, log.Dealt) and entry.event.seat != seat:
+        if isinstance(entry.event, events.Dealt) and entry.event.seat != seat:
             runs.append(entry.event.pieces)
     return {" ".join(map(str, run)) for run in runs}
 
@@ -304,6 +319,6 @@ def hidden_runs(room, seat):
 CODE = re.compile(r"[ROYGBP][oxdstc]")
 
 
-def codes(text):
+def codes(text: str) -> str:
     """The piece codes of a message, in their order."""
     return " ".join(CODE.findall(text))

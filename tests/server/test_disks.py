@@ -1,0 +1,110 @@
+"""The files of a database: who may read them, and a disk that has no room when a node starts."""
+
+import asyncio
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from qwirkle import native
+from qwirkle.server.storage import schema
+from qwirkle.server.storage.database import open_store
+from tests.server.chaos import small_disk
+from tests.server.test_operating import fill, run
+
+pytestmark = pytest.mark.skipif(native.kernel is None, reason="Servers run compiled.")
+
+
+def mode(path):
+    return path.stat().st_mode & 0o777
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes.")
+def test_only_the_owner_may_read_a_database(tmp_path):
+    """The file, those beside it, and a backup: whatever the umask, and though it was otherwise."""
+    data, target = tmp_path / "games.db", tmp_path / "backup"
+    beside = [tmp_path / "games.db-wal", tmp_path / "games.db-shm"]
+    before = os.umask(0)
+    try:
+        fill(str(data), count=1)
+        assert mode(data) == 0o600
+        data.chmod(0o644)
+
+        async def look():
+            store = open_store(str(data))
+            await store.read(lambda c: c.execute(select(schema.tables)).all())
+            modes = [mode(path) for path in (data, *beside)]
+            await store.close()
+            return modes
+
+        assert asyncio.run(look()) == [0o600] * 3
+        Path(f"{target}.part").touch(0o666)
+        assert run("backup", "--data", data, target) == 0
+        assert mode(target) == 0o600
+    finally:
+        os.umask(before)
+
+
+def limited(size, *words, lang="en"):
+    """A command of its own that can make no file larger than this."""
+    code = (
+        "import resource, sys; from qwirkle import cli\n"
+        f"resource.setrlimit(resource.RLIMIT_FSIZE, ({size}, {size}))\n"
+        "sys.exit(cli.main(sys.argv[1:]))"
+    )
+    command = [sys.executable, "-c", code, "--lang", lang, *map(str, words)]
+    unmeasured = {
+        name: os.environ[name] for name in os.environ if name != "COVERAGE_PROCESS_CONFIG"
+    }
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=60, check=False, env=unmeasured
+    )
+
+
+def check_sentence(ended, word):
+    """One line that says what to do, and nothing of how the program is made."""
+    assert ended.returncode == 2
+    assert word in ended.stderr
+    assert len(ended.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits.")
+@pytest.mark.parametrize("fresh", [True, False])
+def test_a_full_disk_at_the_start_is_a_sentence(tmp_path, fresh):
+    """In the language of the operator, whether there is a database already or not."""
+    data, copy = tmp_path / "games.db", tmp_path / "copy"
+    fill(str(data), count=1)
+    assert run("backup", "--data", data, copy) == 0
+    if fresh:
+        data.unlink()
+    where = ("--data", data)
+    check_sentence(limited(4096, "serve", *where, "--port", 0), "no room for the database")
+    polish = limited(4096, "serve", *where, "--port", 0, lang="pl")
+    check_sentence(polish, "Brakuje miejsca na bazę danych")
+    check_sentence(limited(4096, "restore", *where, copy, "--force"), "no room for the database")
+    if fresh:
+        check_sentence(limited(4096, "migrate", *where), "no room for the database")
+    else:
+        full = limited(64, "backup", *where, tmp_path / "other")
+        check_sentence(full, "no room for the database")
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="Only root can mount a disk.")
+def test_a_disk_that_cannot_be_written_is_a_sentence(tmp_path):
+    """A read-only file system, as after an error of the disk."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    data = folder / "games.db"
+    try:
+        with small_disk(folder, "3m"):
+            assert run("migrate", "--data", data) == 0
+            subprocess.run([shutil.which("mount"), "-o", "remount,ro", folder], check=True)
+            for words in (("serve", "--port", "0"), ("migrate",)):
+                ended = limited(2**30, *words, "--data", data)
+                check_sentence(ended, "cannot be opened or written")
+    except subprocess.CalledProcessError:
+        pytest.skip("This root may not mount.")

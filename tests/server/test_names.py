@@ -1,0 +1,33 @@
+"""Names that the server gives, as readers of each language call them."""
+
+import pytest
+
+from qwirkle.bots.levels import LEVELS
+from qwirkle.bots.names import spoken
+from qwirkle.server.domain.answers import problem_of
+from qwirkle.server.domain.refusals import Refused
+
+
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [("Guest", "Гість"), ("Guest 2", "Гість 2"), ("Player 3", "Гравець 3"), ("Astra", "Астра"),
+     ("Player", "Player"), ("Guest of honour", "Guest of honour"), ("Ада 2", "Ада 2"),
+     ("two\nlines", "two\nlines"), ("7", "7"), ("", "")],
+)  # fmt: skip
+def test_given_names_are_translated_and_others_stay(name, called):
+    """With the number that tells two of them apart."""
+    assert spoken(name, "uk") == called
+    assert spoken(name, "en") == name
+
+
+def test_the_log_has_the_english_names_of_the_cast():
+    """So that a level is called in English what its records call it."""
+    for level in LEVELS:
+        assert spoken(level.character, "en") == level.character
+
+
+def test_a_refusal_names_people_in_its_language():
+    """Who has no name of their own is a guest in every language."""
+    problem = problem_of(Refused("refused", "serve.turn", player="Guest")).said("pl")
+    assert "Gość" in problem.message
+    assert "Guest" not in problem.message
