@@ -18,13 +18,14 @@ from math import sqrt
 
 from qwirkle import Game
 from qwirkle.bots import bot
-from qwirkle.bots.cards_master import TURNS_A_SECOND, CardsMaster, known
+from qwirkle.bots.cards.search import TURNS_A_SECOND, CardsMaster, known, position_of
 from qwirkle.cards import fast
-from qwirkle.editions import Move
-from qwirkle.views import View
+from qwirkle.game import AnyGame
+from qwirkle.moves import Move
+from qwirkle.views import AnyView
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
-Player = Callable[[Game, View], Move]
+Player = Callable[[AnyGame, AnyView], Move]
 
 
 @dataclass(frozen=True)
@@ -46,18 +47,20 @@ def player(name: str, budget: float) -> Player:
     return lambda game, view: chooser.choose(view, budget)  # noqa: ARG005
 
 
-def open_hands(budget: float, game: Game, view: View) -> Move:
+def open_hands(budget: float, game: AnyGame, view: AnyView) -> Move:
     """A master who sees the other hands: no player, but a ceiling."""
     told = known(view)
     hands = [game.state.hands[view.players.index(name)] for name in told.seats]
     found = told.search(int(budget * TURNS_A_SECOND), 1, hands)
-    return fast.arrange(view.board, *found[0][0]) if found else next(iter(view.legal_moves))
+    position = position_of(view)
+    return fast.arrange(position.table, *found[0][0]) if found else next(position.moves())
 
 
-def most_captures(game: Game, view: View) -> Move:  # noqa: ARG001
+def most_captures(game: AnyGame, view: AnyView) -> Move:  # noqa: ARG001
     """The greedy player without a thought for the next one."""
-    best = None if view.position.opening else view.board.best(view.hand)
-    return best or next(iter(view.legal_moves))
+    position = position_of(view)
+    best = None if position.opening else position.table.best(position.hand)
+    return best or next(position.moves())
 
 
 def pair(first: str, second: str, players: int, budget: float, seed: int) -> Played:

@@ -17,8 +17,9 @@ from rich.progress import track
 
 from qwirkle import Game, native
 from qwirkle.bots import bot
-from qwirkle.bots.classic_search import MASTER, SIM, TURNS_A_SECOND, move_of, told
+from qwirkle.bots.classic.search import MASTER, SIM, TURNS_A_SECOND, kernel_facts, move_of
 from qwirkle.classic.moves import Move
+from qwirkle.game import AnyGame
 
 PLAYERS = ("Ada", "Bo")
 
@@ -59,11 +60,12 @@ def one_game(seed: int, settings: dict[str, float], cheats: bool, seat: int) -> 
     return (mine > theirs) + (mine == theirs) / 2, mine - theirs
 
 
-def searched(game: Game, settings: dict[str, float], cheats: bool) -> Move:
+def searched(game: AnyGame, settings: dict[str, float], cheats: bool) -> Move:
     kernel: Any = native.kernel
     hands = [list(map(int, hand)) for hand in game.state.hands] if cheats else []
     seed = len(game.events)
-    rows, _, _ = kernel.classic_rank(*told(game.view(str(game.turn))), settings, seed, hands)
+    facts = kernel_facts(game.view(str(game.turn)))
+    rows, _, _ = kernel.classic_rank(*facts, settings, seed, hands)
     return move_of(*rows[0][0])
 
 

@@ -1,4 +1,4 @@
-"""How quick the browser client is: bytes of the first load, frames while panning, taps to pictures.
+"""How quick the browser client is: the first load, frames while panning, taps, hints.
 
     python -m bench.client [--throttle 4]
 
@@ -17,13 +17,25 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, Page, Route, sync_playwright
-from tests.e2e.conftest import PHONE, launch
-from tests.e2e.tiles import offers, table_of
+from tests.e2e.conftest import KNOWN, PHONE, launch
+from tests.e2e.tiles import offered_plays
 from tests.server import nodes
 
 from bench import machine
 
 PANNING, TAPPING = "between frames while 108 tiles are panned", "from a tap to its picture"
+HINTING = "from a question to the first ideas of the engine in the browser"
+MINE = "() => document.title.startsWith('●')"
+IDEAS = """() => new Promise((done) => {
+    const start = performance.now();
+    const look = new MutationObserver(() => {
+        if (!document.querySelector('.ideas button')) return;
+        look.disconnect();
+        done(performance.now() - start);
+    });
+    look.observe(document.body, { childList: true, subtree: true });
+    document.querySelector('.tool[aria-pressed][aria-busy]:enabled').click();
+})"""
 WATCH = """() => {
     window.taps = [];
     new PerformanceObserver((list) => window.taps.push(...list.getEntries()
@@ -43,14 +55,15 @@ def full_board() -> list[str]:
 
 def replay_of(board: list[str]) -> dict[str, Any]:
     """A finished game that has only its end, to be looked at."""
-    step = {
+    step: dict[str, Any] = {
         "number": 0, "seat": None, "move": None, "points": 0, "drawn": [], "board": board,
         "rows": [], "captured": [[], []], "hands": [[], []], "scores": [0, 0], "bag": 0,
         "turn": None,
     }  # fmt: skip
     return {
-        "table": "a" * 16, "edition": "classic", "players": ["Ada", "Bo"], "rule": "T17",
-        "winners": [0], "steps": [step],
+        "table": "a" * 16, "edition": "classic", "imported": False, "players": ["Ada", "Bo"],
+        "bots": [None, None], "faces": ["", ""], "start": None, "rule": "T17", "winners": [0],
+        "steps": [step],
     }  # fmt: skip
 
 
@@ -61,7 +74,7 @@ def throttled(page: Page, rate: float) -> CDPSession:
 
 
 def first_load(browser: Browser, url: str) -> int:
-    """Bytes over the wire until the home page stands still, with an empty cache."""
+    """Bytes over the wire until the home page is quiet, with an empty cache."""
     context = browser.new_context(viewport=PHONE, service_workers="block")
     page = context.new_page()
     devtools = context.new_cdp_session(page)
@@ -105,16 +118,15 @@ def panning(browser: Browser, url: str, rate: float) -> list[float]:
 def tapping(browser: Browser, url: str, rate: float, taps: int = 6) -> list[float]:
     """Milliseconds from a tap (a tile of the hand, then a cell) to the picture that shows it."""
     context = browser.new_context(viewport=PHONE, has_touch=True, service_workers="block")
+    context.add_init_script(KNOWN)
     page = context.new_page()
     page.goto(url)
-    page.get_by_role("button", name="Play now").tap()
-    page.wait_for_function(
-        "() => document.querySelector('.say')?.textContent.includes('Your turn')", timeout=60_000
-    )
+    page.locator(".rival").first.tap()
+    page.wait_for_function(MINE, timeout=60_000)
     throttled(page, rate)
     page.evaluate(WATCH)
-    tile, _, cell = offers(page, table_of(page))["moves"][0][0].split()[0].partition("@")
-    lit = page.locator(f'[data-cell="{cell}"].open')
+    tile, _, cell = offered_plays(page)[0][0].split()[0].partition("@")
+    lit = page.locator(f'[data-cell="{cell}"]:is(.open, .later)')
     for _ in range(taps):
         if not lit.count():  # a tile that was taken back is still chosen
             page.locator(f'.rack button:not(.away):has([data-tile="{tile}"])').first.tap()
@@ -129,6 +141,25 @@ def tapping(browser: Browser, url: str, rate: float, taps: int = 6) -> list[floa
     return found + [16.0] * max(0, 2 * taps - len(found))
 
 
+def hinting(browser: Browser, url: str, rate: float, times: int = 6) -> list[float]:
+    """Milliseconds from a tap on *Hint* to ideas, in a game on the device that was just opened."""
+    context = browser.new_context(viewport=PHONE, has_touch=True, service_workers="block")
+    context.add_init_script(KNOWN)
+    page = context.new_page()
+    page.goto(url)
+    page.locator(".rival").first.tap()
+    page.wait_for_url("**/t/d-*")
+    throttled(page, rate)
+    found: list[float] = []
+    for _ in range(times):
+        page.reload()
+        page.wait_for_function(MINE, timeout=60_000)
+        page.wait_for_timeout(500)
+        found.append(page.evaluate(IDEAS))
+    context.close()
+    return found
+
+
 def told(what: str, runs: list[list[float]]) -> str:
     """The quietest run: its middle and its slow end; and the middles of all."""
     best = sorted(min(runs, key=statistics.median))
@@ -136,6 +167,9 @@ def told(what: str, runs: list[list[float]]) -> str:
     slow = best[int(0.95 * len(best))]
     middle = statistics.median(best)
     return f"{what}: median {middle:.1f} ms, 95 % within {slow:.1f} ms (medians of all: {middles})"
+
+
+MEASURES = ((PANNING, panning), (TAPPING, tapping), (HINTING, hinting))
 
 
 def main() -> None:
@@ -152,7 +186,7 @@ def main() -> None:
         browser = launch(playwright)
         print(f"first load of the home page: {first_load(browser, node.url) / 1000:.1f} kB")
         for rate in (1, options.throttle):
-            for what, measure in ((PANNING, panning), (TAPPING, tapping)):
+            for what, measure in MEASURES:
                 runs = [measure(browser, node.url, rate) for _ in range(options.rounds)]
                 print(told(f"{what}, processor / {rate:g}", runs), flush=True)
         browser.close()

@@ -7,9 +7,11 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from tests.compiled import compiled
+
 from bench.clock import best_sums, shown
 from bench.reference import games
-from qwirkle import Board, kernel, native
+from qwirkle import Board, kernel
 from qwirkle.cards import fast as cards_fast
 from qwirkle.cards import solver
 from qwirkle.classic import fast, movegen
@@ -25,9 +27,7 @@ def main() -> None:
     print(f"{'the kernel against the reference':<54} {'reference':>10} {'kernel':>10} {'ratio':>9}")
     turns = [(game.board, game.hand) for game in itertools.islice(games("classic", 2), 100)]
     tables = [
-        (solver.counted(game.board.cards), game.hand)
-        for game in games("cards", 4)
-        if not game.state.opening
+        (solver.counted(game.board.cards), game.hand) for game in games("cards", 4) if game.moves
     ]
     for what, items, count, slow, quick in [*classic_rows(turns), *cards_rows(tables)]:
         reference, compiled = (time / count for time in best_sums(items, slow, quick))
@@ -36,7 +36,7 @@ def main() -> None:
 
 
 def followed(turns: list[Turn]) -> list[tuple[Board, Play, Hand]]:
-    """Each board, the play that was made on it, and the hand of whoever is next."""
+    """Each board, the play that was made on it, and the hand of the next player."""
     return [
         (before, Play(tuple(set(after.items()) - set(before.items()))), hand)
         for (before, _), (after, hand) in itertools.pairwise(turns)
@@ -51,21 +51,21 @@ def known(board: Board) -> Board:
 
 
 def classic_rows(turns: list[Turn]) -> list[Row]:
-    anew = [(board, hand) for board, hand in turns if board]
+    fresh = [(board, hand) for board, hand in turns if board]
     steps = [(known(Board(before)), play, hand) for before, play, hand in followed(turns)]
-    again = [(known(Board(board)), hand) for board, hand in anew]
+    again = [(known(Board(board)), hand) for board, hand in fresh]
     masked = [(b, hand, fast.kernel_board(b), fast.kinds(hand)) for b, hand in again]
     plays = sum(len(copy.points(mask)) for _, _, copy, mask in masked)
     return [
         (
-            "tile game: board.plays(hand), a turn, board made anew",
-            anew,
-            len(anew),
+            "tile game: board.plays(hand), a turn, new board",
+            fresh,
+            len(fresh),
             lambda turn: list(movegen.plays(*turn)),
             lambda turn: list(Board(turn[0]).plays(turn[1])),
         ),
         (
-            "tile game: board.after(play).plays(hand), as games go",
+            "tile game: board.after(play).plays(hand), as in a game",
             steps,
             len(steps),
             lambda step: list(movegen.plays(step[0].after(step[1]), step[2])),
@@ -82,7 +82,7 @@ def classic_rows(turns: list[Turn]) -> list[Row]:
             "tile game: every play with its points, a play",
             masked,
             plays * AGAIN,
-            lambda turn: [kernel.reference_count(*turn[:2], 1) for _ in range(AGAIN)],
+            lambda turn: [kernel.reference_count(turn[0], turn[1], 1) for _ in range(AGAIN)],
             lambda turn: [turn[2].best(turn[3]) for _ in range(AGAIN)],
         ),
     ]
@@ -96,14 +96,14 @@ def cards_rows(tables: list[tuple[solver.Counts, Hand]]) -> list[Row]:
             tables,
             len(tables),
             lambda turn: solver.is_legal(turn[0]),
-            lambda turn: native.kernel.cards_legal(turn[0]),
+            lambda turn: compiled().cards_legal(turn[0]),
         ),
         (
             "card game: most captures, a turn",
             tables,
             len(tables),
             lambda turn: solver.best(*turn),
-            lambda turn: native.kernel.cards_best(*turn),
+            lambda turn: compiled().cards_best(*turn),
         ),
         (
             "card game: all outcomes of a turn",

@@ -13,6 +13,7 @@ import argparse
 import asyncio
 import tempfile
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from tests.server import nodes
@@ -26,7 +27,12 @@ EDITIONS = ["classic", "cards", "classic", "classic", "cards", "classic"]
 async def suffer(world: World, minutes: float) -> None:
     """Fault after fault until the time is over."""
     end = time.monotonic() + minutes * 60
-    faults = [world.kill, world.kill, lambda: _without_room(world), lambda: _stuck(world)]
+    faults: list[Callable[[], Awaitable[None]]] = [
+        world.kill,
+        world.kill,
+        lambda: _without_room(world),
+        lambda: _stuck(world),
+    ]
     async with world.games(EDITIONS):
         while time.monotonic() < end:
             await world.progress(world.random.randrange(5, 60))

@@ -1,4 +1,4 @@
-"""Fit the weights of ``static`` and write kernel/weights.cpp: ``python -m bench.fit_weights``.
+"""Fit the weights of ``static``: ``python -m bench.fit_weights`` writes kernel/classic/weights.cpp.
 
 Games are played by ``static`` itself, with other good moves now and then so that many kinds of
 positions come up. In every fourth position the search tries 24 candidates out, and the margins that
@@ -15,19 +15,19 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 from rich.progress import track
+from tests.compiled import compiled
 
-from qwirkle import Game, native
-from qwirkle.bots.classic_search import told
-from qwirkle.bots.thinking import Static
-from qwirkle.editions import Move
-from qwirkle.views import View
+from qwirkle import Game
+from qwirkle.bots.classic.search import STATIC, ClassicSearch, kernel_facts
+from qwirkle.moves import Move
+from qwirkle.views import AnyView
 
 TRIED = {"candidates": 24, "turns": 12000, "ahead": 4, "clear": 0, "fitting": 1}
 PHASES = 3
 EVERY = 4
 Array = NDArray[np.float64]
 HEAD = """// Written by bench/fit_weights.py ({positions} positions of {games} games): do not edit.
-#include "evaluate.h"
+#include "classic/evaluate.h"
 
 namespace qwirkle::classic {{
 
@@ -39,7 +39,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=700)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=Path("kernel/weights.cpp"))
+    parser.add_argument("--out", type=Path, default=Path("kernel/classic/weights.cpp"))
     options = parser.parse_args()
     phases: list[list[tuple[Array, Array]]] = [[] for _ in range(PHASES)]
     for number in track(range(options.games), "Games"):
@@ -62,14 +62,14 @@ def play(seed: int, phases: list[list[tuple[Array, Array]]]) -> None:
         game.push(varied(view, dice))
 
 
-def varied(view: View, dice: random.Random) -> Move:
+def varied(view: AnyView, dice: random.Random) -> Move:
     """What static plays, or one of the next three."""
-    found = Static().players["classic"].ranked(view)
+    found = ClassicSearch("static", STATIC).ranked(view)
     return found[0 if dice.random() < 2 / 3 else dice.randrange(min(4, len(found)))].move
 
 
-def tried_out(view: View, seed: int) -> tuple[int, Array, Array]:
-    rows, _, phase = native.kernel.classic_rank(*told(view), TRIED, seed)
+def tried_out(view: AnyView, seed: int) -> tuple[int, Array, Array]:
+    rows, _, phase = compiled().classic_rank(*kernel_facts(view), TRIED, seed)
     return phase, np.array([row[-1] for row in rows]), np.array([row[1] for row in rows])
 
 

@@ -25,9 +25,9 @@ from sqlalchemy import Connection, insert
 from tests.server import nodes
 
 from bench import machine
-from qwirkle.server import migrating
-from qwirkle.server.schema import events
-from qwirkle.server.store import SqliteStore
+from qwirkle.server.storage import migrator
+from qwirkle.server.storage.database import SqliteStore
+from qwirkle.server.storage.schema import events
 
 BACK = 0.5
 """Seconds over which clients that lost their server spread their return."""
@@ -40,7 +40,7 @@ class Seat:
         self.player, self.table = player, table
         self.seen = 0
         self.sent: tuple[str, float] | None = None
-        self.offers: dict | None = None
+        self.offers: nodes.Json | None = None
         self.times: list[float] = []
         self.errors: list[object] = []
         self.over = False
@@ -49,6 +49,11 @@ class Seat:
     async def connect(self) -> None:
         self.socket = await self.player.socket(self.table, self.seen, "offers=1")
 
+    @property
+    def connected(self) -> websockets.ClientConnection:
+        assert self.socket is not None, "It has not connected."
+        return self.socket
+
     async def play(self, until: float) -> None:
         """Move until then, and leave the game where it is.
 
@@ -56,13 +61,13 @@ class Seat:
         """
         self.sent = None
         if self.offers:
-            await self._move(self.socket, self.offers)
+            await self._move(self.connected, self.offers)
         while (left := until - time.monotonic()) > 0 and not self.over:
             try:
-                text = await asyncio.wait_for(self.socket.recv(), left)
+                text = await asyncio.wait_for(self.connected.recv(), left)
             except TimeoutError:
                 return
-            await self._hear(self.socket, text, until)
+            await self._hear(self.connected, text, until)
 
     async def _hear(
         self, socket: websockets.ClientConnection, text: str | bytes, until: float
@@ -84,13 +89,13 @@ class Seat:
                 elif self.sent and self.sent[0] == answer["id"]:
                     self.times.append(time.perf_counter() - self.sent[1])
 
-    async def _move(self, socket: websockets.ClientConnection, offers: dict) -> None:
+    async def _move(self, socket: websockets.ClientConnection, offers: nodes.Json) -> None:
         self.offers = None
         if offers["moves"]:
-            body = nodes.move(None, offers, random.choice(offers["moves"])[0])
+            body = nodes.move({}, offers, random.choice(offers["moves"])[0])
         else:
             hand = (await self.player.view(self.table))["hand"]
-            body = {"do": "trade", "id": nodes.ulid(), "expect": offers["seq"], "tiles": hand[:1]}
+            body = nodes.move({}, offers, f"trade {hand[0]}")
         self.sent = body["id"], time.perf_counter()
         await socket.send(json.dumps(body))
 
@@ -221,16 +226,16 @@ async def play(folder: Path, options: argparse.Namespace) -> None:
 async def _appends(path: Path, batch: int, writers: int, seconds: float) -> float:
     """Events a second through the writer alone."""
     store = SqliteStore(path, batch=batch)
-    await migrating.check(store)
+    await migrator.check(store)
     end = time.perf_counter() + seconds
     done = 0
 
     async def write(number: int) -> None:
         nonlocal done
-        game, seq = f"{os.urandom(4).hex()}{number}", 0
+        table, seq = f"{os.urandom(4).hex()}{number}", 0
         while time.perf_counter() < end:
             seq += 1
-            row = {"game": game, "seq": seq, "at": 0, "body": "x" * 200}
+            row = {"table_id": table, "seq": seq, "at": 0, "body": "x" * 200}
             await store.write(partial(_append, row=row))
             done += 1
 
@@ -262,7 +267,7 @@ async def store(folder: Path, options: argparse.Namespace) -> None:
     )
 
 
-async def resume(folder: Path, _: argparse.Namespace) -> None:
+async def resume(folder: Path, options: argparse.Namespace) -> None:  # noqa: ARG001
     """A client that was away for 200 events."""
     with nodes.node(folder / "resume.db") as node:
         async with nodes.players(node.url, "Ada") as (player,):

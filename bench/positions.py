@@ -15,31 +15,31 @@ from rich.progress import track
 from qwirkle import Game
 from qwirkle.bag import Bag
 from qwirkle.bots import bot
-from qwirkle.bots.thinking import Sim
+from qwirkle.bots.search import Sim
+from qwirkle.classic.notation import parse_position
 from qwirkle.classic.rules import Position
 from qwirkle.classic.state import HAND_SIZE, State
-from qwirkle.editions import edition
-from qwirkle.notation import parse_classic_position
+from qwirkle.editions import CLASSIC
 from qwirkle.tiles import Hand
-from qwirkle.views import View
+from qwirkle.views import AnyView, View
 
 FILE = Path(__file__).with_name("positions.txt")
 NUMBER = 300
 PLAYERS = ("Ada", "Bo")
 
 
-def read() -> list[View]:
+def read() -> list[AnyView]:
     """What the player to move sees in each frozen position."""
     lines = FILE.read_text(encoding="utf-8").splitlines()
-    return [view_of(parse_classic_position(line)) for line in lines]
+    return [view_of(parse_position(line)) for line in lines]
 
 
-def view_of(position: Position) -> View:
+def view_of(position: Position) -> AnyView:
     """A view with nothing but a position: no points, no history, the other tiles anywhere."""
     unseen = list(Bag.full().without([*position.board.values(), *position.hand]))
     theirs, bag = Hand(unseen[:HAND_SIZE]), Bag(unseen[HAND_SIZE:])
     state = State((position.hand, theirs), bag, 0, (0, 0), position.board)
-    return View.of(edition("classic"), PLAYERS, state, 0)
+    return View.of(CLASSIC, PLAYERS, state, 0)
 
 
 def write() -> None:
@@ -51,8 +51,7 @@ def write() -> None:
         while game.turn and (len(game.events) < stop + 8 or game.turn != PLAYERS[0]):
             game.push(players[game.turn].choose(game.view(game.turn)))
         if game.turn and len(game.state.bag) > 0:
-            position = game.view(PLAYERS[0]).position
-            lines.append(f"{position.board} / {' '.join(map(str, position.hand))} / {position.bag}")
+            lines.append(str(game.view(PLAYERS[0]).position))
     FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from statistics import median
 
 from bench.clock import seconds, shown
-from qwirkle import Game
+from qwirkle import Board, Game
 from qwirkle.bots import bot
 from qwirkle.cards import layout, solver
 from qwirkle.cards.table import Table
 from qwirkle.classic import movegen
+from qwirkle.game import AnyGame
 from qwirkle.tiles import Hand
 
 ROUNDS = 5
@@ -27,8 +29,8 @@ def main() -> None:
         print(f"{what:<54} {columns}  {len(times)}", flush=True)
 
 
-def games(edition: str, count: int) -> Iterator[Game]:
-    """Greedy two-player games, as they stand before each turn."""
+def games(edition: str, count: int) -> Iterator[AnyGame]:
+    """Greedy two-player games, before each turn."""
     greedy = bot("greedy")
     for seed in range(count):
         game = Game(["Ada", "Bo"], edition, seed=seed)
@@ -40,15 +42,19 @@ def games(edition: str, count: int) -> Iterator[Game]:
 def plays_of_a_turn() -> list[float]:
     """All plays of each turn of greedy games with 30 to 80 tiles on the board."""
     return [
-        seconds(lambda board=game.board, hand=game.hand: list(movegen.plays(board, hand)))
+        seconds(partial(_listed, game.board, game.hand))
         for game in games("classic", 5)
         if 30 <= len(game.board) <= 80
     ]
 
 
+def _listed(board: Board, hand: Hand) -> None:
+    list(movegen.plays(board, hand))
+
+
 def whole_games() -> list[float]:
     """Greedy two-player games from the deal to the end; only a pure process measures them."""
-    return [seconds(lambda seed=seed: _played(seed)) for seed in range(5)]
+    return [seconds(partial(_played, seed)) for seed in range(5)]
 
 
 def _played(seed: int) -> None:
@@ -59,10 +65,7 @@ def _played(seed: int) -> None:
 
 def most_captures() -> list[float]:
     """The best table, laid out with the fewest cards moved, at each turn of card games."""
-    return [
-        seconds(lambda table=game.board, hand=game.hand: _laid_out(table, hand))
-        for game in games("cards", 8)
-    ]
+    return [seconds(partial(_laid_out, game.board, game.hand)) for game in games("cards", 8)]
 
 
 def _laid_out(table: Table, hand: Hand) -> None:

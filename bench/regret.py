@@ -18,13 +18,13 @@ from rich.progress import track
 from bench import positions
 from qwirkle import Game
 from qwirkle.bots import Bot, bot
-from qwirkle.bots.classic_search import MASTER, ClassicSearch
-from qwirkle.editions import Move
-from qwirkle.views import View
+from qwirkle.bots.classic.search import MASTER, ClassicSearch
+from qwirkle.moves import Move
+from qwirkle.views import AnyView
 
 BOTS = ("greedy", "static", "sim", "master")
 BUDGET = 0.05
-DEEP = {"candidates": 64, "closely": 256, "ahead": 6, "clear": 0, "trust": 0}
+DEEP = {"candidates": 64, "evaluated_plays": 256, "ahead": 6, "clear": 0, "trust": 0}
 SECOND = {**MASTER, "compare": 1, "candidates": 32, "endgame_nodes": 1_000_000}
 """The work of about a second for an end."""
 
@@ -52,12 +52,12 @@ def main() -> None:
     report("solved ends", ends)
 
 
-def rolled_out(views: list[View], players: list[Bot], turns: int) -> list[list[float]]:
-    settings = {**DEEP, "turns": turns}
+def rolled_out(views: list[AnyView], players: list[Bot], turns: int) -> list[list[float]]:
+    settings: dict[str, float] = {**DEEP, "turns": turns}
     return [regrets(v, players, worths(v, settings) or {}) for v in track(views, "Positions")]
 
 
-def worths(view: View, settings: dict[str, float]) -> dict[Move, float] | None:
+def worths(view: AnyView, settings: dict[str, float]) -> dict[Move, float] | None:
     """The margin of each candidate; None where an end was not solved."""
     search = ClassicSearch("deep", settings, seed=99)
     ranked = search.ranked(view)
@@ -66,13 +66,13 @@ def worths(view: View, settings: dict[str, float]) -> dict[Move, float] | None:
     return {one.move: one.margin for one in ranked}
 
 
-def regrets(view: View, players: list[Bot], worth: dict[Move, float]) -> list[float]:
+def regrets(view: AnyView, players: list[Bot], worth: dict[Move, float]) -> list[float]:
     """The points that each choice loses; one that was no candidate loses as much as the worst."""
     best, worst = max(worth.values()), min(worth.values())
     return [best - worth.get(player.choose(view, BUDGET), worst) for player in players]
 
 
-def empty_bags(number: int) -> Iterator[View]:
+def empty_bags(number: int) -> Iterator[AnyView]:
     """Positions with an empty bag, at most one of each player and game."""
     static, found = bot("static"), 0
     for seed in range(20_000_000, 20_000_000 + 10 * number):

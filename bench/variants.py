@@ -1,8 +1,8 @@
-"""What a change to ``master`` wins: ``python -m bench.variants late=14 hope=0 ahead=4,late=14``.
+"""What a change to ``master`` wins: ``python -m bench.variants ahead=4 play_for_mistakes=0``.
 
 Each variant, and ``master`` as it is, play the same pairs of games of two against ``greedy``. The
 difference is taken pair by pair, over the same tiles, which takes much of the chance away. What the
-settings mean stands in kernel/search.h and kernel/playout.h.
+settings mean is explained in kernel/classic/search.h and kernel/classic/playout.h.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bench.ceiling import interval
 from qwirkle.arena.match import Match
 from qwirkle.arena.play import play_pair
 from qwirkle.bots import BOTS, parse_budget
-from qwirkle.bots.classic_search import MASTER, ClassicSearch
+from qwirkle.bots.classic.search import MASTER, ClassicSearch
 
 UNCHANGED = "master"
 Result = tuple[float, float]
@@ -27,7 +27,7 @@ Result = tuple[float, float]
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("changes", nargs="+", type=change, help="such as late=14,ahead=4")
+    parser.add_argument("changes", nargs="+", type=change, help="such as candidates=20,ahead=4")
     parser.add_argument("--pairs", type=int, default=300)
     parser.add_argument("--budget", type=parse_budget, default=0.025, help="such as 25ms")
     parser.add_argument("--seed", type=int, default=0)
@@ -61,7 +61,7 @@ def change(text: str) -> str:
     try:
         dict(parsed(text))
     except ValueError:
-        expected = f"{text}: a name, =, and a number were expected, such as late=14,ahead=4"
+        expected = f"{text}: a name, =, and a number were expected, such as candidates=20,ahead=4"
         raise argparse.ArgumentTypeError(expected) from None
     return text
 
@@ -69,8 +69,8 @@ def change(text: str) -> str:
 def parsed(text: str) -> Iterator[tuple[str, float]]:
     """The settings of a change.
 
-    >>> dict(parsed("late=14,ahead=4"))
-    {'late': 14.0, 'ahead': 4.0}
+    >>> dict(parsed("candidates=20,ahead=4"))
+    {'candidates': 20.0, 'ahead': 4.0}
     """
     for part in filter(None, text.split(",")):
         name, _, number = part.partition("=")

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from importlib import import_module
 
 import atheris
+from tests.compiled import compiled
 
-from qwirkle import native
 from qwirkle.classic import fast
 
-KERNEL = native.kernel
-assert KERNEL is not None, "the kernel is not there: run make"
+KERNEL = compiled()
+KERNEL_TESTS = import_module("qwirkle._kernel_tests")
 assert fast, "plays are made of the class that it tells the kernel"
 
 
 def numbers(data: atheris.FuzzedDataProvider, most: int, low: int, high: int) -> list[int]:
-    return data.ConsumeIntListInRange(data.ConsumeIntInRange(0, most), low, high)
+    found: list[int] = data.ConsumeIntListInRange(data.ConsumeIntInRange(0, most), low, high)
+    return found
 
 
 def placements(data: atheris.FuzzedDataProvider) -> list[tuple[int, int, int]]:
@@ -40,7 +42,7 @@ def boards(data: atheris.FuzzedDataProvider) -> None:
 
 def turns(data: atheris.FuzzedDataProvider) -> None:
     hands = [numbers(data, 7, 0, 36) for _ in range(data.ConsumeIntInRange(1, 5))]
-    game = KERNEL.Game(hands, numbers(data, 30, 0, 35), data.ConsumeIntInRange(-1, 4))
+    game = KERNEL_TESTS.ClassicGame(hands, numbers(data, 30, 0, 35), data.ConsumeIntInRange(-1, 4))
     for _ in range(data.ConsumeIntInRange(0, 8)):
         with contextlib.suppress(ValueError):
             game.play(placements(data)[:3], numbers(data, 6, 0, 35))

@@ -8,8 +8,8 @@ import sys
 import atheris
 
 from qwirkle import BadNotation, Board, Game, Hand, IllegalMove, Table, Tile
+from qwirkle.editions import CARDS, CLASSIC
 from qwirkle.faults import Refusal
-from qwirkle.notation import parse_cards_position, parse_classic_position
 
 RECORDS = [Game(["Ada", "Bo"], edition, seed=1).dump() for edition in ("classic", "cards")]
 GAMES = [Game(["Ada", "Bo"], edition, seed=1) for edition in ("classic", "cards")]
@@ -18,8 +18,8 @@ PARSERS = [
     Hand.parse,
     Board.parse,
     Table.parse,
-    parse_classic_position,
-    parse_cards_position,
+    CLASSIC.parse_position,
+    CARDS.parse_position,
     Game.load,
     GAMES[0].fault,
     GAMES[1].fault,

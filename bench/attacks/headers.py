@@ -1,0 +1,68 @@
+"""Headers and ids that somebody else writes: Host, Origin, a ULID with a newline behind it."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from pathlib import Path
+
+import httpx
+from tests.server import nodes
+
+from bench.attacks import Check
+
+EVIL = "evil.example"
+PUBLIC = "https://qwirkle.example"
+
+
+def run() -> list[Check]:
+    with tempfile.TemporaryDirectory() as folder:
+        with nodes.node(Path(folder) / "plain.db") as node:
+            checks = asyncio.run(plain(node.url))
+        with nodes.node(Path(folder) / "public.db", "--public", PUBLIC) as node:
+            checks += asyncio.run(public(node.url))
+    return checks
+
+
+async def plain(url: str) -> list[Check]:
+    """A node without a public address."""
+    async with nodes.players(url, "Ada") as (ada,):
+        table = await ada.create()
+        passkey = await ada.http.post("/api/login/options", headers={"host": EVIL})
+        scheme = {"origin": url.replace("http", "https")}
+        origin = await ada.http.patch("/api/me", json={"name": "Eve"}, headers=scheme)
+        body = {"do": "chat", "id": f"{nodes.ulid()}\n", "phrase": "hello"}
+        newline = await ada.http.post(f"/api/tables/{table}/commands", json=body)
+        link = (await ada.http.post("/api/me/link")).json()["url"]
+        pages = [
+            await ada.http.get(path) for path in (link, "/api/me", f"/api/tables/{table}", "/")
+        ]
+    kept = [page.headers.get("cache-control") for page in pages]
+    return [
+        refused("no passkeys for a host that anybody can name", passkey, 409),
+        refused("a page by another scheme may not write", origin, 403),
+        refused("an id with a newline behind it is none", newline, 400),
+        Check("nothing personal is stored on the way", {*kept} == {"no-store"}, str(kept)),
+    ]
+
+
+async def public(url: str) -> list[Check]:
+    """A node with one."""
+    async with httpx.AsyncClient(base_url=url, headers={"host": EVIL}, timeout=60) as client:
+        options = (await client.post("/api/me/passkeys/options")).json()["publicKey"]
+        site, verifies = options["rp"]["id"], options["authenticatorSelection"]["userVerification"]
+        named = await client.patch("/api/me", json={"name": "Ada"})
+        token = named.headers.get("set-cookie", "").partition("=")[2].partition(";")[0]
+        bearer = {"authorization": f"Bearer {token}"}
+        link = (await client.post("/api/me/link", headers=bearer)).json()["url"]
+    return [
+        Check("passkeys belong to the public address", site == "qwirkle.example", site),
+        Check("passkeys verify their user", verifies == "required", verifies),
+        Check(
+            "links lead to the public address", link.startswith(PUBLIC), link.partition("/s/")[0]
+        ),
+    ]
+
+
+def refused(promise: str, answer: httpx.Response, status: int) -> Check:
+    return Check(promise, answer.status_code == status, f"answered with {answer.status_code}")
