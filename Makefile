@@ -8,10 +8,11 @@ SERVICES := $(VENV)/.services
 WASM := build/kernel.wasm
 CLIENT := src/qwirkle/server/client/index.html
 CLIENT_SOURCES := $(shell find web/src web/public -type f) $(wildcard web/*.json web/*.ts web/*.html src/qwirkle/locales/*.json)
-KERNEL := $(filter-out kernel/wasm.cpp, $(wildcard kernel/*.h kernel/*.cpp))
+ENGINE := $(foreach part, core classic cards engine, $(wildcard kernel/$(part)/*.h kernel/$(part)/*.cpp))
+KERNEL := $(ENGINE) $(wildcard kernel/python/*.h kernel/python/*.cpp kernel/tests/python/*.cpp)
 
 .DEFAULT_GOAL := help
-.PHONY: setup play terminal client test check unit browser kernel sanitize wasm stub protocol fuzz bench docs lock help FORCE
+.PHONY: setup play terminal client test check check-python check-client check-kernel unit browser kernel sanitize wasm stub protocol fuzz bench docs lock help FORCE
 
 setup: $(READY) $(SERVICES)  ## everything that the other verbs need, into .venv
 
@@ -25,6 +26,9 @@ LATE := $(shell [ "$$(cat $(READY) 2>&1)" = pure ] && [ "$$QWIRKLE_PURE" != 1 ] 
 $(READY): $(TOOLS) pyproject.toml CMakeLists.txt $(KERNEL) $(if $(LATE),FORCE)
 	@sh tools/setup.sh package $(VENV)
 
+# The editable install remembers which names are packages.
+$(READY): $(wildcard src/qwirkle/*/*/__init__.py src/qwirkle/*/*/*/__init__.py)
+
 $(SERVICES): $(READY)
 	@sh tools/setup.sh services $(VENV)
 	@touch $@
@@ -37,32 +41,51 @@ terminal: $(READY)  ## a game in the terminal; ARGS="--game cards --lang pl" pas
 
 client: $(CLIENT)  ## the browser client, built into the package
 
-$(CLIENT): tools/web.sh $(CLIENT_SOURCES) | $(READY)
+$(CLIENT): tools/web.sh $(CLIENT_SOURCES) $(WASM) | $(READY)
 	@sh tools/web.sh build $(VENV)
 	@touch $@
 
 test: check unit browser  ## everything that a commit must keep
 
-check: $(READY) sanitize  ## types, lint, format, the docs without a warning, the kernel with sanitizers
+check: $(READY)  ## types, lint, format, the docs without a warning, the components, the kernel with sanitizers
+	@$(MAKE) --no-print-directory -j 2 -O check-python check-client check-kernel sanitize
+
+check-python: $(READY)
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --quiet --check .
 	$(BIN)/mypy
 	$(BIN)/sphinx-build -W -q -b html docs build/docs
+
+check-client: $(READY) $(WASM)
 	@sh tools/web.sh check $(VENV)
+	@sh tools/web.sh lint $(VENV)
 	@sh tools/web.sh test $(VENV)
+
+check-kernel: $(READY)
+	@$(BIN)/clang-format --dry-run --Werror $(shell find kernel -type f)
 
 # Coverage slows the tests down, so the compiled run counts only what the pure run cannot reach.
 COMPILED_ONLY := tests/test_kernel.py tests/test_kernel_boards.py -k "garbage or hold or lockstep or selfplay or illegal or trades or follow"
 
-unit: $(READY) $(SERVICES) kernel $(WASM)  ## the tests, compiled and pure, with the coverage of levels 0 to 2 over both
+# What measures levels 3 and 4, compiled. Everything else runs compiled without coverage, and so faster.
+MEASURED := tests/server $(patsubst %, tests/test_%.py, analysis arena arena_stats bots cards_bots guard ideas levels review review_command terminal_play toy_edition)
+
+# Pure, these try nothing of levels 0 to 2 that others do not: without coverage they take a third of the time.
+UNMEASURED := $(patsubst %, tests/test_%.py, analysis arena bots client_law contributing ideas import_law levels review terminal_play typing web_data)
+
+unit: $(READY) $(SERVICES) kernel $(WASM)  ## the tests, compiled and pure, with the coverage of both together
 	@if grep -q pure $(READY); then echo "Only the pure tests can run: the kernel is not built."; else set -ex; \
-	  QWIRKLE_PURE= $(BIN)/pytest -n auto --ignore tests/e2e; \
-	  QWIRKLE_PURE= $(BIN)/pytest -q --cov --cov-report= --cov-fail-under=0 $(COMPILED_ONLY); fi
-	QWIRKLE_PURE=1 $(BIN)/pytest -n auto --ignore tests/e2e --ignore tests/server $$(grep -q pure $(READY) || echo --cov --cov-append --cov-report=term-missing:skip-covered)
+	  $(BIN)/coverage erase; \
+	  QWIRKLE_PURE= $(BIN)/pytest -n auto --ignore tests/e2e $(MEASURED:%=--ignore %); \
+	  QWIRKLE_PURE= $(BIN)/pytest -q -n auto --cov --cov-append --cov-report= $(MEASURED); \
+	  QWIRKLE_PURE= $(BIN)/pytest -q --cov --cov-append --cov-report= $(COMPILED_ONLY); fi
+	QWIRKLE_PURE=1 $(BIN)/pytest -q -n auto $(UNMEASURED)
+	QWIRKLE_PURE=1 $(BIN)/pytest -n auto --ignore tests/e2e --ignore tests/server $(UNMEASURED:%=--ignore %) $$(grep -q pure $(READY) || echo --cov --cov-append --cov-report=)
+	@grep -q pure $(READY) || sh tools/coverage.sh $(VENV)
 
 browser: $(READY) $(CLIENT)  ## whole games in a real browser
 	@sh tools/setup.sh browser $(VENV)
-	QWIRKLE_PURE= $(BIN)/pytest -q tests/e2e
+	QWIRKLE_PURE= $(BIN)/pytest -q -n 2 tests/e2e
 
 kernel: $(READY)  ## the tests of the kernel in C++
 	@sh tools/kernel_tests.sh plain $(VENV)
@@ -72,13 +95,13 @@ sanitize: $(READY)  ## the same with AddressSanitizer and UndefinedBehaviorSanit
 
 wasm: $(WASM)  ## the kernel for browsers: build/kernel.wasm
 
-$(WASM): $(TOOLS) tools/wasm.sh $(filter-out kernel/bind%.cpp, $(KERNEL)) kernel/wasm.cpp
+$(WASM): $(TOOLS) tools/wasm.sh $(ENGINE) $(wildcard kernel/wasm/*.cpp)
 	@sh tools/wasm.sh $(VENV) $@
 
-stub: $(READY)  ## write src/qwirkle/_kernel.pyi again, after a change of kernel/bind*.cpp
+stub: $(READY)  ## write src/qwirkle/_kernel.pyi again, after a change of kernel/python
 	$(BIN)/python -m nanobind.stubgen -q -m qwirkle._kernel -o src/qwirkle/_kernel.pyi
 
-protocol: $(READY)  ## write docs/protocol.md and web/src/lib/wire.ts again, after a change of the server's structs
+protocol: $(READY)  ## write docs/protocol.md and web/src/protocol/wire.ts again, after a change of the server's structs
 	$(BIN)/python -m tools.protocol
 	$(BIN)/python -m tools.typescript
 

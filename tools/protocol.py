@@ -18,17 +18,21 @@ from tools.structs import COMMANDS, EVENTS, MESSAGES, QUESTIONS, REPLIES
 
 from qwirkle import fairness
 from qwirkle.locales import LANGUAGES
-from qwirkle.server import commands, migrating, wire
-from qwirkle.server.app import make_app
-from qwirkle.server.guarding import STATUS
-from qwirkle.server.hosting import Host
-from qwirkle.server.session import LARGEST_FRAME, VERSION, Session, Wants, encode
-from qwirkle.server.settings import Settings
+from qwirkle.server.domain import commands, opening
+from qwirkle.server.domain.refusals import ProblemCode
+from qwirkle.server.http.app import make_app
+from qwirkle.server.http.policy import STATUS
+from qwirkle.server.http.session import Session, Wants
+from qwirkle.server.node.node import Node
+from qwirkle.server.node.settings import Settings
+from qwirkle.server.protocol import messages
+from qwirkle.server.protocol.frames import LARGEST_FRAME, VERSION, encode
+from qwirkle.server.storage import migrator
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "docs" / "protocol.md"
 TEXT = Path(__file__).with_name("protocol.md.in")
-CODES = {
+CODES: dict[ProblemCode, str] = {
     "bad": "The request is not one: unknown fields, wrong types, a move that is no notation.",
     "forbidden": "A page of another site, or a token that is not known.",
     "unknown": "There is no such table, link or page.",
@@ -36,7 +40,7 @@ CODES = {
     "refused": "Not now, or not by you: another's turn, a taken seat, a game that is over.",
     "reused": "The id was used for another command.",
     "rule": "A rule of the game is broken; `rule` names it, `tiles` and `cells` point at it.",
-    "limit": "Too much at once; wait some seconds.",
+    "limit": "Too much at once; wait a few seconds.",
     "storage": "Nothing can be stored at the moment, so nothing has happened; send it again.",
     "failed": "The server itself went wrong; its log says where.",
 }
@@ -56,7 +60,7 @@ def spoken(kind: types.Type) -> str:  # noqa: C901
                 return "an [event](#events)"
             return " or ".join(spoken(one) for one in several)
         case types.LiteralType(values=values):
-            return ", ".join(f'`"{value}"`' for value in sorted(values))
+            return ", ".join(f'`"{value}"`' for value in sorted(values, key=str))
         case types.DictType(value_type=value):
             return f"object of {spoken(value)}"
         case types.TupleType(item_types=several):
@@ -125,7 +129,7 @@ def section(several: Iterable[type]) -> str:
 
 def routes() -> str:
     """The list of the routes, from the same description that OpenAPI gives."""
-    schema = make_app(Settings()).openapi_schema.to_schema()
+    schema = make_app(Settings("")).openapi_schema.to_schema()
     rows = ["| | route | |", "|---|---|---|"]
     for path, methods in sorted(schema["paths"].items()):
         for method, operation in methods.items():
@@ -140,11 +144,11 @@ def codes() -> str:
 
 
 def phrases() -> str:
-    said = {lang: wire.phrases(lang) for lang in LANGUAGES}
+    said = {lang: messages.phrases(lang) for lang in LANGUAGES}
     rows = [f"| phrase | {' | '.join(LANGUAGES)} |", "|---" * (len(LANGUAGES) + 1) + "|"]
     rows += [
         f"| `{phrase}` | {' | '.join(said[lang][phrase] for lang in LANGUAGES)} |"
-        for phrase in wire.PHRASES
+        for phrase in commands.PHRASES
     ]
     return "\n".join(rows)
 
@@ -173,29 +177,30 @@ def shortened(value: Any) -> Any:
 
 
 class Exchange:
-    """A real exchange with a host, with the same numbers every time."""
+    """A real exchange with a node, with the same numbers every time."""
 
-    def __init__(self, host: Host) -> None:
-        self.host = host
+    def __init__(self, node: Node) -> None:
+        self.node = node
         self.lines: list[str] = []
         self.ids = iter(f"01JD3M7Q4N0000000000000{n:03}" for n in range(100))
 
     async def run(self) -> str:
-        await migrating.check(self.host.store)
-        self.host.desk.clock = lambda: 1_763_200_000_000
-        ada, _ = await self.host.people.newcomer("Ada")
-        bo, _ = await self.host.people.newcomer("Bo")
+        await migrator.check(self.node.store)
+        self.node.dispatcher.clock = lambda: 1_763_200_000_000
+        ada, _ = await self.node.people.newcomer("Ada")
+        bo, _ = await self.node.people.newcomer("Bo")
         clock = {"type": "live", "minutes": 10, "increment": 5}
         frame = {"do": "create", "id": next(self.ids), "name": "Ada", "clock": clock}
-        answer = await self.host.create(msgspec.convert(frame, wire.Create), ada)
+        answer = await self.node.create(msgspec.convert(frame, commands.Create), ada)
         self._sent(frame)
         self._came(answer)
         table = str(answer.table)
-        first, second = (Session(self.host, table, who, Wants(0, True, True)) for who in (ada, bo))
-        await self._say(second, {"do": "sit", "name": "Bo", "entropy": "rain on the roof"}, shown=0)
-        for one in (first, second):
-            await self._say(one, {"do": "start"}, shown=0)
-        room = await self.host.desk.room(table)
+        first, second = (Session(self.node, table, who, Wants(0, True, True)) for who in (ada, bo))
+        await self._say(second, {"do": "sit", "name": "Bo"}, shown=False)
+        texts = "bb43f8a0c1d25e6947a8b0c3d5e7f901", "rain on the roof"
+        for one, text in zip((first, second), texts, strict=True):
+            await self._say(one, {"do": "start", "entropy": text}, shown=False)
+        room = await self.node.dispatcher.room(table)
         mover = first if room.turn == 0 else second
         await self._burst(mover)
         move = str(next(iter(room.game.legal_moves))) if room.game else ""
@@ -206,9 +211,9 @@ class Exchange:
 
     async def _burst(self, session: Session) -> None:
         stream = session.messages()
-        messages = [await anext(stream), await anext(stream)]
-        await stream.aclose()  # type: ignore[attr-defined]
-        for message in (m for burst in messages for m in burst):
+        bursts = [await anext(stream), await anext(stream)]
+        await stream.aclose()
+        for message in (m for burst in bursts for m in burst):
             self._came(msgspec.json.decode(message))
 
     async def _say(self, session: Session, words: dict[str, Any], shown: bool = True) -> None:
@@ -234,16 +239,16 @@ def example() -> str:
     """A short game that is really played, without a network."""
 
     async def play(folder: str) -> str:
-        host = Host(Settings(data=str(Path(folder) / "games.db")))
+        node = Node(Settings(data=str(Path(folder) / "games.db")))
         try:
-            return await Exchange(host).run()
+            return await Exchange(node).run()
         finally:
-            await host.store.close()
+            await node.store.close()
 
     with (
         tempfile.TemporaryDirectory() as folder,
         mock.patch.object(fairness, "new_seed", return_value=fairness.seed_of(7)),
-        mock.patch.object(commands, "table_id", return_value="qwirkletable2345"),
+        mock.patch.object(opening, "table_id", return_value="qwirkletable2345"),
     ):
         return asyncio.run(play(folder))
 

@@ -2,8 +2,8 @@
 # Sets up a virtual environment, in steps that make repeats only when something has changed:
 #   sh tools/setup.sh tools .venv      the environment, and the locked tools in it
 #   sh tools/setup.sh package .venv    this project in it, editable, with the kernel compiled
-#   sh tools/setup.sh browser .venv    a browser for the tests, where there is none
-#   sh tools/setup.sh services .venv   the PostgreSQL with which the server is tested
+#   sh tools/setup.sh browser .venv    the browsers for the tests, where there are none
+#   sh tools/setup.sh services .venv   the PostgreSQL and the libfaketime with which the server is tested
 set -eu
 step=$1
 venv=$2
@@ -62,32 +62,56 @@ install_package() {  # the build directory stays, so that only what has changed 
     else
         set -- "$venv/bin/python" -m pip install --quiet --disable-pip-version-check
     fi
-    PATH="$PWD/$venv/bin:$PATH" "$@" --no-deps --no-build-isolation --config-settings 'build-dir=build/{wheel_tag}' --editable .
+    PATH="$PWD/$venv/bin:$PATH" "$@" --no-deps --no-build-isolation --config-settings 'build-dir=build/{wheel_tag}' \
+        --config-settings cmake.define.QWIRKLE_TEST_MODULE=ON --editable .
 }
 
-install_browser() {
-    if command -v chromium >/dev/null 2>&1 || ls "${PLAYWRIGHT_BROWSERS_PATH:-$HOME/.cache/ms-playwright}"/chromium-* >/dev/null 2>&1; then return; fi
+have_browser() {
+    command -v chromium-headless-shell >/dev/null 2>&1 || command -v chromium >/dev/null 2>&1 ||
+        ls "${PLAYWRIGHT_BROWSERS_PATH:-$HOME/.cache/ms-playwright}"/chromium-* >/dev/null 2>&1
+}
+
+install_browser() {  # the shell draws no windows of its own, and the tests take half as long
+    command -v chromium-headless-shell >/dev/null 2>&1 || install_service chromium-headless-shell
+    if have_browser; then return; fi
     say "Installing Chromium ..."
-    if may_install && apt_install chromium && command -v chromium >/dev/null 2>&1; then return; fi
+    if may_install && apt_install chromium && have_browser; then return; fi
     "$venv/bin/playwright" install chromium ||
         { say "There is no browser for the tests. On Debian or Ubuntu: sudo apt-get install chromium"; exit 1; }
 }
 
+have_firefox() { command -v firefox-esr >/dev/null 2>&1 || command -v firefox >/dev/null 2>&1; }
+
+install_second_browser() {  # never a reason to stop: its tests say what is missing
+    have_firefox || install_service firefox-esr
+    have_firefox || say "Firefox was not found, so the games in a second browser are skipped. On Debian or Ubuntu:" \
+        "sudo apt-get install firefox-esr"
+}
+
 have_postgres() { command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; }
 
-install_services() {  # never a reason to stop: the tests that need it say what is missing
-    if have_postgres || grep -q pure "$venv/.ready"; then return; fi
+have_faketime() { ls /usr/lib/*/faketime/libfaketimeMT.so.1 >/dev/null 2>&1; }
+
+install_service() {  # PACKAGE, where this may
     if may_install; then
-        say "Installing postgresql ..."
-        apt_install postgresql || say "That did not work."
+        say "Installing $1 ..."
+        apt_install "$1" || say "That did not work."
     fi
+}
+
+install_services() {  # never a reason to stop: the tests that need them say what is missing
+    if grep -q pure "$venv/.ready"; then return; fi
+    have_postgres || install_service postgresql
     have_postgres || say "PostgreSQL was not found, so the tests of several nodes are skipped. On Debian or Ubuntu:" \
         "sudo apt-get install postgresql"
+    have_faketime || install_service faketime
+    have_faketime || say "libfaketime was not found, so the tests of clocks that jump are skipped. On Debian or Ubuntu:" \
+        "sudo apt-get install faketime"
 }
 
 case $step in
 tools) install_tools ;;
-browser) install_browser ;;
+browser) install_browser && install_second_browser ;;
 services) install_services ;;
 package)
     if [ "${QWIRKLE_PURE:-}" = 1 ]; then
@@ -115,7 +139,7 @@ package)
     fi
     ;;
 *)
-    say "usage: sh tools/setup.sh tools|package|services VENV"
+    say "usage: sh tools/setup.sh tools|package|browser|services VENV"
     exit 2
     ;;
 esac

@@ -15,13 +15,16 @@ from typing import Any
 import msgspec
 from msgspec import inspect as types
 
-from qwirkle.server import app, log, questions, session, views, wire
+from qwirkle.server.domain import clocks, commands, events
+from qwirkle.server.http import app
+from qwirkle.server.protocol import frames, legal_moves, questions, receipts, views
 
-COMMANDS = typing.get_args(wire.Create | wire.AtTable)
-QUESTIONS = typing.get_args(wire.AnyQuestion)
-EVENTS = typing.get_args(log.AnyEvent)
+COMMANDS = typing.get_args(commands.Create | commands.AtTable)
+QUESTIONS = typing.get_args(questions.AnyQuestion)
+EVENTS = typing.get_args(events.AnyEvent)
 MESSAGES = (
-    session.Hello, views.Told, session.Viewed, views.Offered, session.Answered, session.Bye,
+    frames.Hello, views.Told, receipts.Receipt, frames.Viewed, legal_moves.LegalMoveList,
+    frames.Answered, frames.Bye,
 )  # fmt: skip
 REPLIES = typing.get_args(questions.Reply)
 
@@ -63,7 +66,7 @@ def fields_of(struct: type) -> list[Field]:
 
 
 def _is_clock(struct: type) -> bool:
-    return struct in typing.get_args(wire.ClockRule)
+    return struct in typing.get_args(clocks.ClockRule)
 
 
 def field_docs(struct: type) -> dict[str, str]:

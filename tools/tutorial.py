@@ -2,24 +2,30 @@
 
     python tools/tutorial.py
 
-The books' examples in tests/rulebook become web/src/learn/{tiles,cards,pictures}.json: positions,
-every legal play with its points, why a tile does not fit. The client has no rules of its own.
+The books' examples in tests/rulebook become web/src/pages/learn/{tiles,cards,pictures}.json:
+positions, every legal play with its lines and points, why a tile does not fit; and, without all
+that, web/src/pages/home/scene.json, which plays on the home page. The client has no rules of its
+own. What the books tell without an example is in tools/lessons.py.
 """
 
 from __future__ import annotations
 
 import itertools
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from qwirkle import Board, Fault, Hand, Table, Tile
 from qwirkle.cards.moves import Arrange
-from qwirkle.classic.moves import Play
+from qwirkle.classic.moves import Move, Play
+from qwirkle.classic.scoring import Line, Score
+from qwirkle.lines import largest_sets, shared
 
 ROOT = Path(__file__).parent.parent
 BOOK = ROOT / "tests" / "rulebook"
-OUT = ROOT / "web" / "src" / "learn"
+OUT = ROOT / "web" / "src" / "pages" / "learn"
+SCENE = ROOT / "web" / "src" / "pages" / "home" / "scene.json"
 
 HANDS = {
     "Sue": ("Oo Ro Rd Ps Gc Rc", "Go Bd Gt", "Yd Yo", "Bs Gt"),
@@ -92,31 +98,44 @@ def _turn(board: Board, hand: Hand, play: Play) -> dict[str, Any]:
     plays = list(board.plays(hand))
     if not board:  # listed eastward; southward is as good
         plays += [Play(tuple(((y, x), t) for (x, y), t in _placed(one))) for one in plays]
-    score = board.score(play)
     return {
         "move": str(play),
-        "points": score.points,
-        "lines": [
-            {"cells": line.cells, "points": line.points, "qwirkle": line.is_qwirkle}
-            for line in score.lines
-        ],
-        "offers": [[str(one), board.score(one).points] for one in plays],
-        "faults": {str(tile): _faults(board, tile) for tile in dict.fromkeys(hand)},
-        "far": "T8" if board else "T3",
+        "points": board.score(play).points,
+        "offers": [offer(one, board.score(one)) for one in plays],
+        **refusals(board, hand),
     }
+
+
+def offer(move: Move, score: Score) -> list[Any]:
+    """A move, its points, the lines that bring them, and what going out brings besides."""
+    return [str(move), score.points, list(map(_line, score.lines)), score.going_out]
+
+
+def _line(line: Line) -> list[Any]:
+    """What its tiles share, where it begins, whether it goes down, how many it has, its points."""
+    (x, y), (last, _) = line.cells[0], line.cells[-1]
+    return [str(shared(line.tiles)), x, y, int(x == last), len(line.tiles), line.points]
+
+
+def refusals(board: Board, hand: Hand) -> dict[str, Any]:
+    """Why a tile does not fit, beside the others and far from them."""
+    faults = {str(tile): _faults(board, tile) for tile in dict.fromkeys(hand)}
+    far = ("T8", 1) if board else ("T3.size", len(largest_sets(hand)[0]))
+    return {"faults": faults, "far": far}
 
 
 def _placed(play: Play) -> zip[tuple[Any, Tile]]:
     return zip(play.cells, play.tiles, strict=True)
 
 
-def _faults(board: Board, tile: Tile) -> dict[str, list[str]]:
-    """The cells beside the others on which a tile does not fit, by the rule that says so."""
-    found: dict[str, list[str]] = {}
+def _faults(board: Board, tile: Tile) -> list[list[str]]:
+    """The reasons for which a tile does not fit beside the others, each with the tiles that it is
+    about and its cells."""
+    found: dict[tuple[str, str], list[str]] = {}
     for x, y in sorted({*board.frontier(), *board}) if board else []:
         if fault := board.fault(f"{tile}@{x},{y}"):
-            found.setdefault(fault.rule, []).append(f"{x},{y}")
-    return found
+            found.setdefault((fault.reason, " ".join(codes(fault.tiles))), []).append(f"{x},{y}")
+    return [[reason, about, " ".join(cells)] for (reason, about), cells in found.items()]
 
 
 def cards() -> list[dict[str, Any]]:
@@ -137,17 +156,23 @@ def _example(case: dict[str, Any], moves: list[tuple[str, int, int]]) -> dict[st
     move = Arrange(*(tuple(map(_cards, case[part])) for part in ("after", "captured")))
     assert Table(map(_cards, case["table"])).fault(move, _cards(case["hand"])) is None  # noqa: S101
     assert Arrange.parse(" | ".join(map(" ".join, rows))) == move  # noqa: S101
-    standing = _standing({*case["hand"], *(card for row in case["table"] for card in row)})
+    kinds = {*case["hand"], *(card for row in case["table"] for card in row)}
     return {
         "id": case["id"],
+        "rows": case["table"],
         "hand": case["hand"],
         "frames": frames,
-        "after": case["after"],
-        "captured": case["captured"],
-        "standing": standing,
-        "captures": [row for row in standing if Arrange.parse(row).captured],
-        "rule": "C4",
+        "move": " | ".join(map(" ".join, rows)),
+        **judged(kinds),
     }
+
+
+def judged(kinds: set[str]) -> dict[str, list[str]]:
+    """The rows that these cards can make, those of them that are captured, and those that are
+    only too short."""
+    standing = _rows(kinds, range(3, 7), None)
+    captures = [row for row in standing if Arrange.parse(row).captured]
+    return {"standing": standing, "captures": captures, "short": _rows(kinds, (1, 2), "C4.short")}
 
 
 def _frame(rows: list[list[str]], hand: list[str], card: str | None) -> dict[str, Any]:
@@ -158,13 +183,17 @@ def _cards(row: list[str]) -> tuple[Tile, ...]:
     return tuple(map(Tile.parse, row))
 
 
-def _standing(kinds: set[str]) -> list[str]:
-    """Every row that these cards can make, in the order of its letters."""
+def _rows(kinds: set[str], sizes: Iterable[int], reason: str | None) -> list[str]:
+    """The sets of n of these cards that are rows, or fail for this reason only; each in the
+    order of its letters."""
     ordered = sorted(kinds)
-    sets = itertools.chain.from_iterable(itertools.combinations(ordered, n) for n in range(3, 7))
-    return [
-        " ".join(row) for row in sets if Table().fault(" ".join(row), _cards(list(row))) is None
-    ]
+    sets = (list(row) for size in sizes for row in itertools.combinations(ordered, size))
+    return [" ".join(row) for row in sets if _reason(row) == reason]
+
+
+def _reason(row: list[str]) -> str | None:
+    fault = Table().fault(" ".join(row), _cards(row))
+    return fault.reason if fault else None
 
 
 def pictures() -> dict[str, list[dict[str, Any]]]:
@@ -194,16 +223,32 @@ def _words(fault: Fault) -> dict[str, Any]:
     return {"fault": {"key": fault.reason, "words": words}}
 
 
+def scene() -> dict[str, Any]:
+    """The sample game play by play, and two examples of the card game card by card."""
+    plays, board = [], Board()
+    for turn in tiles()["turns"]:
+        play = Play.parse(turn["move"])
+        made = board.score(play).lines
+        lines = [
+            {"cells": one.cells, "points": one.points, "qwirkle": one.is_qwirkle} for one in made
+        ]
+        plays.append({"move": turn["move"], "lines": lines})
+        board = board.after(play)
+    shown = [example for example in cards() if example["id"] in ("krzysiek", "sylwia")]
+    rows = [[frame["rows"] for frame in example["frames"]] for example in shown]
+    return {"tiles": plays, "cards": rows}
+
+
 def written() -> dict[Path, str]:
     """The files, and what is in them."""
     made = {"tiles": tiles(), "cards": cards(), "pictures": pictures()}
+    files = {OUT / f"{name}.json": data for name, data in made.items()} | {SCENE: scene()}
     return {
-        OUT / f"{name}.json": json.dumps(data, default=str, separators=(",", ":")) + "\n"
-        for name, data in made.items()
+        path: json.dumps(data, default=str, separators=(",", ":")) + "\n"
+        for path, data in files.items()
     }
 
 
 if __name__ == "__main__":
-    OUT.mkdir(exist_ok=True)
     for path, text in written().items():
         path.write_text(text)

@@ -9,10 +9,10 @@ from msgspec import inspect as types
 from tools import structs
 from tools.structs import COMMANDS, EVENTS, MESSAGES, QUESTIONS, REPLIES
 
-from qwirkle.server import wire
+from qwirkle.server.domain import commands
 
 ROOT = Path(__file__).resolve().parent.parent
-FILE = ROOT / "web" / "src" / "lib" / "wire.ts"
+FILE = ROOT / "web" / "src" / "protocol" / "wire.ts"
 HEAD = """\
 // What goes over the wire. Written by tools/typescript.py from the server's structs: make protocol.
 """
@@ -40,7 +40,7 @@ def written(kind: types.Type) -> str:  # noqa: C901
                 return "LogEvent"
             return " | ".join(written(one) for one in several)
         case types.LiteralType(values=values):
-            return " | ".join(json.dumps(value) for value in sorted(values))
+            return " | ".join(json.dumps(value) for value in sorted(values, key=str))
         case types.DictType(key_type=key, value_type=value):
             if isinstance(key, types.LiteralType):
                 return f"Record<{written(key)}, {written(value)}>"
@@ -86,8 +86,13 @@ def interface(struct: type) -> str:
 def page() -> str:
     roots = [struct for several in UNIONS.values() for struct in several]
     every = structs.with_parts(*roots, *structs.bodies(), *structs.results())
-    phrases = json.dumps(list(wire.PHRASES))
-    parts = [HEAD, f"export const PHRASES = {phrases} as const\n"]
+    phrases = json.dumps(list(commands.PHRASES))
+    emotes = json.dumps(list(commands.EMOTES))
+    parts = [
+        HEAD,
+        f"export const PHRASES = {phrases} as const\n",
+        f"export const EMOTES = {emotes} as const\n",
+    ]
     parts += [
         f"export type {name} =\n" + "\n".join(f"  | {name_of(struct)}" for struct in several) + "\n"
         for name, several in UNIONS.items()

@@ -11,11 +11,10 @@ zig() { "$venv/bin/python" -m ziglang c++ "$@"; }
 rm -rf "$objects"
 mkdir -p "$objects"
 # Compiled for WASI only because that brings the headers; linked with no library at all, so nothing of it can get in.
-for source in kernel/*.cpp; do
-    case $source in */bind*.cpp) continue ;; esac
-    zig -target wasm32-wasi -std=c++20 -O3 -fno-exceptions -fno-rtti -fvisibility=hidden \
-        -Wall -Wextra -Wshadow -Werror -c "$source" -o "$objects/$(basename "$source" .cpp).o"
+for source in kernel/classic/*.cpp kernel/cards/*.cpp kernel/engine/*.cpp kernel/wasm/*.cpp; do
+    zig -target wasm32-wasi -std=c++20 -Os -fno-exceptions -fno-rtti -fvisibility=hidden -Ikernel \
+        -Wall -Wextra -Wshadow -Werror -c "$source" -o "$objects/$(echo "${source%.cpp}" | tr / -).o"
 done
-zig -target wasm32-freestanding -nostdlib -s -Wl,--no-entry -Wl,-z,stack-size=262144 \
+zig -target wasm32-freestanding -nostdlib -s -Wl,--no-entry -Wl,-z,stack-size=1048576 \
     -o "$wasm" "$objects"/*.o
 printf '%s: %s bytes, %s compressed\n' "$wasm" "$(wc -c <"$wasm")" "$(gzip -9c "$wasm" | wc -c)"

