@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+from itertools import islice
 
-from qwirkle.editions import Move
-from qwirkle.views import View
+from qwirkle.moves import Move
+from qwirkle.views import AnyView
 
 MOST_LOOKS = 200
 """Moves that it looks at in a turn; a card player can have thousands."""
@@ -19,18 +20,12 @@ class Thrifty:
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
 
-    def choose(self, view: View, budget: float | None = None) -> Move:  # noqa: ARG002
+    def choose(self, view: AnyView, budget: float | None = None) -> Move:
         """A legal move; the dice follow from the seed and the view, so it can be asked again."""
         dice = random.Random(f"{self.seed} {len(view.history)} {view.hand}")
-        looked_at = [move for _, move in zip(range(MOST_LOOKS), view.legal_moves, strict=False)]
-        return max(looked_at, key=lambda move: (gives(view, move), -size(move), dice.random()))
-
-
-def gives(view: View, move: Move) -> int:
-    """Points in the tile game; captured rows in the card game."""
-    if view.edition == "classic":
-        return view.position.score(move).points  # type: ignore[union-attr, arg-type]
-    return len(getattr(move, "captured", ()))
+        gives = view.position.points  # points in the tile game, captured rows in the card game
+        moves: list[Move] = list(islice(view.legal_moves, MOST_LOOKS))
+        return max(moves, key=lambda move: (gives(move), -size(move), dice.random()))
 
 
 def size(move: Move) -> int:
