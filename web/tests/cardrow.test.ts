@@ -9,6 +9,7 @@ import { loadLanguage } from "../src/app/i18n.svelte";
 import type { Asked } from "../src/protocol/api";
 import type { SeatView, TableView } from "../src/protocol/wire";
 import CardRows from "../src/cards/CardRows.svelte";
+import { OneSize } from "./onesize";
 
 const mixed = { code: "rule", key: "C4.mixed", message: "", rule: "C4", tiles: ["Bo", "Bx", "Bd", "Rc"] };
 
@@ -35,15 +36,6 @@ function shown(hand: string[], row: string[]): CardPlay {
   return turn;
 }
 
-/** The test's document has no sizes: everything is told the same one. */
-class OneSize {
-  constructor(private readonly tell: ResizeObserverCallback) {}
-  observe(target: Element): void {
-    const entry = { target, contentRect: { width: 800, height: 400 } } as unknown as ResizeObserverEntry;
-    this.tell([entry], this as unknown as ResizeObserver);
-  }
-  unobserve(): void {}
-}
 vi.stubGlobal("ResizeObserver", OneSize);
 
 beforeAll(() => loadLanguage("en"));

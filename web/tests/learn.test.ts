@@ -3,17 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/sve
 import { tick } from "svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LessonId } from "../src/pages/learn/path";
-
-/** The test's document has no sizes: everything is told the same one. */
-class OneSize {
-  constructor(private readonly tell: ResizeObserverCallback) {}
-  observe(target: Element): void {
-    const entry = { target, contentRect: { width: 800, height: 400 } } as unknown as ResizeObserverEntry;
-    this.tell([entry], this);
-  }
-  unobserve(): void {}
-  disconnect(): void {}
-}
+import { OneSize } from "./onesize";
 
 beforeAll(async () => {
   vi.stubGlobal("ResizeObserver", OneSize);
