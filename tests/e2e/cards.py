@@ -53,6 +53,14 @@ def by_taps(page):
         page.locator(READY).click()
 
 
+def until_playable(page):
+    """Wait for a turn in which something fits; of seventeen first hands one is exchanged."""
+    page.locator(MINE).first.wait_for()
+    while not chosen_cards(page):
+        by_taps(page)
+        page.locator(MINE).first.wait_for()
+
+
 def by_keys(page):
     """The same without a pointer: numbers choose, A arranges, C finishes."""
     with going_on(page):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.e2e import cards
-from tests.e2e.tiles import make_move, my_turn, new_table, play_turn
+from tests.e2e.tiles import look_at_a_play, make_move, my_turn, new_table, play_turn
 
 FLYING = ".flyer"
 FLOWN = """() => {
@@ -112,8 +112,8 @@ def test_nothing_moves_for_those_who_want_it_so(visit, edition):
 def test_an_idea_lies_on_the_card_mat_and_a_tap_takes_it(visit):
     """Ghosts where the cards would lie; then they lie there."""
     page = at_a_table(visit, "reduce", edition="cards", hints=True)
-    page.locator(cards.MINE).first.wait_for()
-    page.get_by_role("button", name="Hint").click()
+    cards.until_playable(page)
+    look_at_a_play(page)
     ghosts = page.locator(".ghost")
     ghosts.first.wait_for()
     tiles = ghosts.locator("[data-tile]").evaluate_all(

@@ -5,6 +5,7 @@ import pytest
 from tests.e2e.tiles import (
     drawn,
     going_on,
+    look_at_a_play,
     my_turn,
     new_table,
     offered_plays,
@@ -182,7 +183,8 @@ def test_a_hint_is_drawn_on_the_board_and_taken_by_a_tap(visit):
     """Ghost tiles with one reason; a tap lays them, and the button has their points."""
     page = at_table(visit, (1366, 768), hints=True)
     wait_for_turn(page)
-    page.get_by_role("button", name="Hint").click()
+    assert offered_plays(page)
+    look_at_a_play(page)
     page.locator(".ghost").first.wait_for()
     assert page.locator(".ideas button").count() >= 1
     page.get_by_role("button", name="Try this move").click()

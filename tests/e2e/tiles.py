@@ -152,6 +152,15 @@ def new_table(page, edition="classic", bots=(1,), **options):
 HINT = ".tool[aria-pressed][aria-busy]:enabled"
 
 
+def look_at_a_play(page):
+    """Ask for ideas, and look at the best one that lays something: another may be better."""
+    page.locator(HINT).click()
+    idea = page.locator(".ideas button:not(:has(.instead))").first
+    idea.wait_for()
+    if idea.get_attribute("aria-pressed") != "true":
+        idea.click()
+
+
 def thinking(page):
     """Look, ask for a hint, lay it: stops at each; in any language."""
     page.locator(".rack:not(.waiting)").wait_for()
