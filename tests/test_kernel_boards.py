@@ -15,7 +15,7 @@ from tests.test_kernel import assert_same, compiled
 def followed(board, play):
     """The board after a play, which the kernel makes from its copy of the board before."""
     assert fast.kernel_board(board)
-    after = board.after(play)
+    after = board.laid(play)
     assert after.before
     assert fast.kernel_board(after)
     assert after.before is None
@@ -54,7 +54,7 @@ def test_illegal_plays_are_followed_too():
     board = Board.parse("Ro@0,0 Rx@1,0")
     for text in ("Rd@1,0", "Bs@2,0"):
         assert fast.kernel_board(board)
-        after = board.after(Play.parse(text))
+        after = board.laid(Play.parse(text))
         assert after.before
         assert_same(after, Hand.parse("Rs Rt Bd"))
 

@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -150,6 +151,20 @@ TOLD_REFUSALS = {
     "C1.copies": (cards_tally, "Ro Rx Rd;Ro Rx Rd | Ro Bo Go;Ro Rx Rd | Ro Bo Go | Ro Yo Po", COPY),
     "C8.count": (cards_tally, "Ro Rx Rd", MANY),
 }
+# what only a board or a table that was set up by hand can be
+FLAWS: dict[str, Board | Table] = {
+    "T1.copies": Board.parse("Ro@0,0 Rx@1,0 Ro@1,1 Rd@0,1 Ro@2,0 Ro@2,2"),
+    "T8.apart": Board.parse("Ro@0,0 Rx@1,0 Rs@2,1"),
+    "T10": Board.parse("Ro@0,0 Bx@1,0"),
+    "T11": Board.parse("Ro@0,0 Rx@1,0 Ro@2,0"),
+    "T12": Board.parse("Ro@0,0 Rx@1,0 Rd@2,0 Rs@3,0 Rt@4,0 Rc@5,0 Ro@6,0"),
+    "C1.copies": Table.parse("Ro Rx Rd | Ro Bo Go | Ro Yo Po | Ro Rs Rt"),
+    "C4.short": Table.parse("Ro Rx"),
+    "C4.alike": Table.parse("Ro Rx Ro"),
+    "C4.mixed": Table.parse("Ro Bx Gd"),
+    "C4.long": Table.parse("Ro Rx Rd Rs Rt Rc Bo"),
+    "C7.left": Table.parse(SIX),
+}
 AFTERWARDS = {"T17.over", "T18.over", "C10.over", "O1.over", "O1.gone", "O3"}
 """Refusals that need a whole game; the tests of the games' turns and of tables bring them about."""
 
@@ -193,6 +208,27 @@ def test_refusal_at_a_real_table(reason):
     assert len({fault.say(lang) for lang in LANGUAGES}) == len(LANGUAGES)
 
 
+@pytest.mark.parametrize("reason", FLAWS)
+def test_flaw_of_a_layout(reason):
+    """What cannot lie on a table is refused by its rule, with the pieces to point at."""
+    fault = FLAWS[reason].flaw()
+    assert fault is not None
+    assert fault.reason == reason
+    assert fault.tiles
+    assert bool(fault.cells) == reason.startswith("T")
+    assert len({fault.say(lang) for lang in LANGUAGES}) == len(LANGUAGES)
+
+
+def test_what_was_played_has_no_flaw():
+    """The boards and tables of whole games are valid, and so are empty ones."""
+    for edition in ("classic", "cards"):
+        game = Game(["Ada", "Bo"], edition, seed=3)
+        assert game.board.flaw() is None
+        for _ in range(12):
+            game.push(game.view(game.turn).position.random_move(Random(game.moves)))
+            assert game.board.flaw() is None
+
+
 def test_the_stuck_hand_of_the_examples_is_stuck():
     """The refusals about exchanging and passing are for the right reason."""
     assert judged("cards", f"{ROWS} / {STUCK} / 60 / exchanges 0", "exchange") is None
@@ -225,7 +261,7 @@ def test_every_rule_has_its_clause():
 def test_every_reason_has_a_case_a_clause_and_all_languages():
     """No refusal without an example that triggers it, and none that nothing triggers."""
     reasons = {key for key in catalogue("en") if RULE.match(key)}
-    triggered = set(TILE_REFUSALS) | set(CARD_REFUSALS) | set(TOLD_REFUSALS)
+    triggered = set(TILE_REFUSALS) | set(CARD_REFUSALS) | set(TOLD_REFUSALS) | set(FLAWS)
     assert reasons == triggered | AFTERWARDS
     clauses = rules_in_docs()
     for reason in reasons:

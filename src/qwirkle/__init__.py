@@ -8,8 +8,11 @@ if TYPE_CHECKING:
     from qwirkle import bots as bots
     from qwirkle import kernel as kernel
     from qwirkle import notation as notation
+    from qwirkle.cards.rules import CardPosition as CardPosition
     from qwirkle.cards.table import Table as Table
     from qwirkle.classic.board import Board as Board
+    from qwirkle.classic.rules import Position as Position
+    from qwirkle.faults import BadArgument as BadArgument
     from qwirkle.faults import BadNotation as BadNotation
     from qwirkle.faults import BadSetup as BadSetup
     from qwirkle.faults import Fault as Fault
@@ -26,16 +29,19 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "BadArgument": "qwirkle.faults",
     "BadNotation": "qwirkle.faults",
     "BadRecord": "qwirkle.notation",
     "BadSetup": "qwirkle.faults",
     "Board": "qwirkle.classic.board",
+    "CardPosition": "qwirkle.cards.rules",
     "Color": "qwirkle.tiles",
     "Fault": "qwirkle.faults",
     "Game": "qwirkle.game",
     "Hand": "qwirkle.tiles",
     "IllegalMove": "qwirkle.faults",
     "Outcome": "qwirkle.views",
+    "Position": "qwirkle.classic.rules",
     "Shape": "qwirkle.tiles",
     "Table": "qwirkle.cards.table",
     "Tile": "qwirkle.tiles",

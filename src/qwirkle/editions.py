@@ -23,6 +23,8 @@ from qwirkle.classic.board import Board
 from qwirkle.classic.notation import parse_position as parse_classic_position
 from qwirkle.classic.tally import Tally as ClassicTally
 from qwirkle.faults import BadSetup, Fault
+from qwirkle.moves import M as M
+from qwirkle.moves import M_co as M_co
 from qwirkle.moves import Move
 from qwirkle.seats import Ages, Start
 from qwirkle.tiles import Hand, Pieces, Tile
@@ -35,9 +37,6 @@ RULES = 2
 2: A lot decides such a tie; an exchange draws nine cards.
 """
 
-M = TypeVar("M", bound=Move)
-M_co = TypeVar("M_co", bound=Move, covariant=True)
-"""The moves that a game lists."""
 M_contra = TypeVar("M_contra", bound=Move, contravariant=True)
 """The moves that a game accepts: the same ones, but a type checker varies them the other way."""
 B = TypeVar("B")
@@ -187,6 +186,8 @@ def edition(name: str, rules: int = RULES) -> AnyEdition:
         newest = EDITIONS[name]
     except KeyError:
         raise BadSetup("bad.edition", text=str(name), known=", ".join(EDITIONS)) from None
+    if rules not in range(1, RULES + 1):
+        raise BadSetup("bad.rules", text=str(rules), n=RULES)
     return newest if rules == RULES else newest.by_first_rules()
 
 

@@ -21,7 +21,7 @@ import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from qwirkle.faults import BadSetup
+from qwirkle.faults import BadSetup, bad_argument
 from qwirkle.seats import LOTS
 from qwirkle.tiles import Tile
 
@@ -43,6 +43,8 @@ def seed_bytes(seed: int | bytes | None) -> bytes:
         return new_seed()
     if isinstance(seed, int):
         return seed_of(seed)
+    if not isinstance(seed, bytes):
+        raise bad_argument("seed", "bad.argument.seed", seed)
     if len(seed) != SEED_BYTES:
         raise BadSetup("bad.seed", n=len(seed))
     return seed

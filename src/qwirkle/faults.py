@@ -91,6 +91,25 @@ class BadSetup(Refusal):
     """Players, ages or editions with which no game can begin."""
 
 
+class BadArgument(Refusal, TypeError):
+    """A value of another type than a function takes; the sentence names the argument."""
+
+    def __init__(self, key: str, **words: object) -> None:
+        super().__init__(key, **words)
+
+
+def bad_argument(name: str, expected: str, value: object) -> BadArgument:
+    """The refusal of an argument: its name, the sentence of what is expected, what was given."""
+    return BadArgument(expected, name=name, text=repr(value))
+
+
+def text_given(value: object, name: str = "text") -> str:
+    """An argument that must be text."""
+    if not isinstance(value, str):
+        raise bad_argument(name, "bad.argument.text", value)
+    return value
+
+
 def _most(name: str) -> int:
     """How many letters a word may have; only lists of our own and details may be long."""
     return 240 if name in ("known", "detail") else 60

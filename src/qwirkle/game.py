@@ -26,10 +26,11 @@ from qwirkle.events import (
 from qwirkle.fairness import Order, Proof
 from qwirkle.faults import BadSetup, Fault, IllegalMove
 from qwirkle.lines import shared
+from qwirkle.moves import LegalMoves
 from qwirkle.seats import Start
 from qwirkle.setup import Setup
 from qwirkle.tiles import Color, Hand, Shape, Tile
-from qwirkle.views import LegalMoves, Outcome, View
+from qwirkle.views import Outcome, View
 
 
 class LogEntry(NamedTuple):

@@ -111,7 +111,7 @@ def reference_count(board: Board, hand: Hand, depth: int) -> tuple[int, int, int
         if depth == 1:
             found = 1, scoring.score(board, play).points, fnv(str(play))
         else:
-            found = reference_count(board.after(play), hand.without(play.tiles), depth - 1)
+            found = reference_count(board.laid(play), hand.without(play.tiles), depth - 1)
         plays, points, value = plays + found[0], points + found[1], value + found[2]
     return plays, points, value % 2**64
 

@@ -27,7 +27,7 @@ from qwirkle.events import (
     Starts,
 )
 from qwirkle.fairness import Order
-from qwirkle.faults import BadNotation, IllegalMove, Refusal
+from qwirkle.faults import BadNotation, IllegalMove, Refusal, text_given
 from qwirkle.game import AnyGame, Game, LogEntry, Moment
 from qwirkle.notation import BadRecord, read_record, write_record
 from qwirkle.seats import Start
@@ -48,7 +48,7 @@ class Replay:
     """
 
     def __init__(self, text: str) -> None:
-        self.lines = list(read_record(text))
+        self.lines = list(read_record(text_given(text)))
         self.at = 0
         self.doubt: BadRecord | None = None
         self.proven_draws = 0

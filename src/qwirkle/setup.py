@@ -11,7 +11,7 @@ from qwirkle.bag import Bag
 from qwirkle.editions import RULES, AnyState, B, Edition, M, S, edition
 from qwirkle.events import Added, Committed, Event, Joined, Opened, Silent
 from qwirkle.fairness import Order
-from qwirkle.faults import BadSetup
+from qwirkle.faults import BadSetup, bad_argument
 
 LONGEST_TEXT = 60
 """How long a name or a piece of entropy can be."""
@@ -40,12 +40,14 @@ class Setup(Generic[S, M, B]):
         rules: int = RULES,
     ) -> Setup[S, M, B]:
         names = _checked_names(players)
+        if entropy is not None and not isinstance(entropy, Mapping):
+            raise bad_argument("entropy", "bad.argument.by_player", entropy)
         asked = dict(entropy or {})
         for stranger in asked.keys() - set(names):
             raise BadSetup("bad.player", text=str(stranger), known=", ".join(names))
         texts = [asked.get(name) for name in names]
         return cls(
-            edition(game if isinstance(game, str) else game.name, rules),
+            edition(_checked_game(game), rules),
             names,
             _checked_ages(ages, len(names)),
             tuple("" if text is None else _checked_text(text) for text in texts),
@@ -77,7 +79,15 @@ class Setup(Generic[S, M, B]):
 AnySetup: TypeAlias = Setup[AnyState, Any, Any]
 
 
+def _checked_game(game: str | Edition[S, M, B]) -> str:
+    if not isinstance(game, str | Edition):
+        raise bad_argument("edition", "bad.argument.edition", game)
+    return game if isinstance(game, str) else game.name
+
+
 def _checked_names(players: Sequence[str]) -> tuple[str, ...]:
+    if not isinstance(players, Sequence):
+        raise bad_argument("players", "bad.argument.players", players)
     if isinstance(players, str) or not seats.FEWEST <= len(players) <= seats.MOST:
         count = 1 if isinstance(players, str) else len(players)
         raise BadSetup("bad.players", n=count)
@@ -98,6 +108,8 @@ def _checked_text(text: str) -> str:
 def _checked_ages(ages: Sequence[int | None] | None, players: int) -> tuple[int | None, ...]:
     if ages is None:
         return (None,) * players
+    if not isinstance(ages, Sequence) or isinstance(ages, str):
+        raise bad_argument("ages", "bad.argument.ages", ages)
     if len(ages) != players:
         raise BadSetup("bad.ages", count=len(ages), players=players)
     for age in ages:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import Self
 
-from qwirkle.faults import BadNotation
+from qwirkle.faults import BadNotation, bad_argument, text_given
 
 COPIES = 3
 
@@ -50,6 +50,8 @@ class Tile(int):
     __slots__ = ()
 
     def __new__(cls, number: int) -> Tile:
+        if not isinstance(number, int):
+            raise bad_argument("number", "bad.argument.number", number)
         if not 0 <= number < len(_CODES):
             raise ValueError(f"A tile's number must be between 0 and 35, not {number}.")
         return super().__new__(cls, number)
@@ -65,7 +67,7 @@ class Tile(int):
         >>> Tile.parse("Rc").shape
         <Shape.CLOVER: 'c'>
         """
-        return _tile(code.strip(), 1)
+        return _tile(text_given(code, "code").strip(), 1)
 
     @property
     def color(self) -> Color:
@@ -109,7 +111,7 @@ def parse_tiles(text: str, shift: int = 0) -> tuple[Tile, ...]:
 
 def parse_parts(text: str, count: int, refusal: str) -> list[str]:
     """The parts of a position, which a ``/`` separates."""
-    parts = [part.strip() for part in text.split("/")]
+    parts = [part.strip() for part in text_given(text).split("/")]
     if len(parts) != count:
         raise BadNotation(refusal, text=text)
     return parts
@@ -131,12 +133,31 @@ class Pieces(tuple[Tile, ...]):
 
     __slots__ = ()
 
-    def __new__(cls, pieces: Iterable[Tile] = ()) -> Self:
-        return super().__new__(cls, sorted(pieces))
+    def __new__(cls, pieces: str | Iterable[Tile] = ()) -> Self:
+        given = parse_tiles(pieces) if isinstance(pieces, str) else pieces
+        return super().__new__(cls, sorted(given))
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        return cls(parse_tiles(text))
+        return cls(parse_tiles(text_given(text)))
+
+    @classmethod
+    def of(cls, pieces: str | Iterable[Tile], name: str = "pieces") -> Self:
+        """An argument that must be pieces, as text or as tiles.
+
+        >>> Hand.of("Bo Ro") == Hand.of([Tile.parse("Ro"), Tile.parse("Bo")])
+        True
+        """
+        if isinstance(pieces, cls):
+            return pieces
+        given = parse_tiles(pieces) if isinstance(pieces, str) else pieces
+        if not isinstance(given, Iterable) or isinstance(given, bytes):
+            raise bad_argument(name, "bad.argument.pieces", pieces)
+        given = tuple(given)
+        for piece in given:
+            if not isinstance(piece, Tile):
+                raise bad_argument(name, "bad.argument.pieces", piece)
+        return cls(given)
 
     def plus(self, pieces: Iterable[Tile]) -> Self:
         return type(self)((*self, *pieces))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
@@ -11,8 +11,8 @@ from qwirkle import seats
 from qwirkle.bag import Bag
 from qwirkle.editions import AnyState, B, Edition, M, Position, S, State, edition
 from qwirkle.events import Moved
-from qwirkle.faults import BadNotation, Fault
-from qwirkle.moves import Move
+from qwirkle.faults import Fault
+from qwirkle.moves import LegalMoves, Move
 from qwirkle.tiles import Hand, Tile
 
 Item = TypeVar("Item")
@@ -36,39 +36,6 @@ class Outcome:
     def __str__(self) -> str:
         scores = ", ".join(f"{name} {points}" for name, points in self.scores.items())
         return f"{' and '.join(self.winners)} won ({self.rule}): {scores}"
-
-
-class LegalMoves(Generic[M]):
-    """The moves that the judge accepts, worked out when asked for.
-
-    Iterate, test with ``in`` (text or move), ``count()`` them. There is no ``len()``, because
-    counting costs as much as listing.
-    """
-
-    def __init__(self, parse: Callable[[str], M], position: Position[M, M] | None) -> None:
-        self._parse = parse
-        self._position = position
-
-    def __iter__(self) -> Iterator[M]:
-        return self._position.moves() if self._position else iter(())
-
-    def __contains__(self, move: object) -> bool:
-        if self._position is None:
-            return False
-        try:
-            move = self._parse(move) if isinstance(move, str) else move
-        except BadNotation:
-            return False
-        return self._position.fault(move) is None
-
-    def __bool__(self) -> bool:
-        return next(iter(self), None) is not None
-
-    def count(self) -> int:
-        return sum(1 for _ in self)
-
-    def __repr__(self) -> str:
-        return f"<LegalMoves ({', '.join(map(str, self))})>"
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,7 @@ def reasons(view: AnyView, position: Position, move: Move) -> Iterator[Reason]:
     else:
         yield because("advice.captures.none")
     if not is_last(view):
-        yield from _gifts(position.table.after(move), view.unseen)
+        yield from _gifts(position.table.laid(move), view.unseen)
     if view.bag:  # without a pile this is the last turn
         yield from kept(position.hand.without(cards), "cards")
 

@@ -55,7 +55,7 @@ def reasons(position: Position, unseen: Counter[Tile], move: Move) -> Iterator[R
         yield from _points(score)
         if score.going_out:
             return
-        board = board.after(move)
+        board = board.laid(move)
     elif isinstance(move, Trade):
         yield because("advice.trade", n=len(move.tiles))
         unseen = unseen + Counter(move.tiles)  # they go into the bag

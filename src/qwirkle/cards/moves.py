@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from qwirkle.faults import BadNotation
+from qwirkle.faults import BadNotation, text_given
 from qwirkle.lines import LONGEST, shared
 from qwirkle.moves import Open
 from qwirkle.tiles import SHAPES, Shape, Tile, parse_tiles
@@ -28,7 +28,7 @@ def _place(row: Row) -> tuple[int, int, Row]:
 
 def parse_rows(text: str) -> tuple[Row, ...]:
     """Read ``Ro Rx Rd | Rs Bs Gs``; no text is no rows."""
-    if not text.strip():
+    if not text_given(text).strip():
         return ()
     rows = []
     column = 0
@@ -113,7 +113,7 @@ Move = Arrange | Exchange | Pass
 
 def parse_move(text: str) -> Move:
     """Read a move: the whole new table, or ``exchange``, or ``pass``."""
-    match text.strip():
+    match text_given(text).strip():
         case "exchange":
             return Exchange()
         case "pass":

@@ -9,28 +9,36 @@ whole turn is one largest set (C3). An exchange or a pass needs proof that nothi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
 from qwirkle.cards import fast, solver
 from qwirkle.cards.heights import SHORTEST
-from qwirkle.cards.moves import Arrange, Exchange, Move, Pass, Row
-from qwirkle.faults import Fault
+from qwirkle.cards.moves import Arrange, Exchange, Move, Pass, Row, parse_move
+from qwirkle.faults import BadNotation, Fault, IllegalMove
 from qwirkle.lines import LONGEST, alike, largest_sets, shared, subsets
-from qwirkle.tiles import Hand, Pieces, Tile
+from qwirkle.moves import LegalMoves
+from qwirkle.tiles import COPIES, Hand, Pieces, Tile
 
 if TYPE_CHECKING:
     from qwirkle.cards.table import Table
 
+HAND_SIZE = 9
 MOST_EXCHANGES = 3
 """How often a hand is exchanged in one turn before the turn is a pass (C9)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What the player to move knows and needs for a decision."""
+    """What the player to move knows and needs for a decision.
+
+    >>> position = Position.parse("Bo Bx Bd / Bs Rt / 70 / exchanges 0")
+    >>> position.points("Bo Bx Bd Bs")
+    0
+    """
 
     table: Table
     hand: Hand
@@ -38,10 +46,22 @@ class Position:
     opening: bool
     exchanges: int = 0
 
+    @classmethod
+    def parse(cls, text: str) -> Position:
+        """Read ``table / hand / pile / opening`` or ``table / hand / pile / exchanges 0``."""
+        from qwirkle.cards.notation import parse_position
+
+        return parse_position(text)
+
+    @property
+    def legal_moves(self) -> LegalMoves[Move]:
+        """Every legal move: iterate, test with ``in``, ``count()``."""
+        return LegalMoves(parse_move, self)
+
     def fault(self, move: object) -> Fault | None:
-        """What is wrong with a move, or None."""
-        match move:
-            case Arrange():
+        """What is wrong with a move, written or as an object; or None."""
+        match parse_move(move) if isinstance(move, str) else move:
+            case Arrange() as move:
                 return arrange_fault(self.table, self.hand, move) or self._opening_fault(move)
             case Exchange():
                 return self._stuck_fault() or self._exchange_fault()
@@ -63,9 +83,41 @@ class Position:
         if stuck:
             yield Exchange() if self.can_exchange else Pass()
 
-    def points(self, move: Move) -> int:
+    def points(self, move: str | Move) -> int:
         """How many rows a legal move captures."""
-        return len(move.captured) if isinstance(move, Arrange) else 0
+        return worth(self._legal(move))
+
+    def scored(self) -> Iterator[tuple[Move, int]]:
+        """Every legal move with the number of rows that it captures."""
+        return ((move, worth(move)) for move in self.moves())
+
+    def after(self, move: str | Move, drawn: str | Iterable[Tile] = ()) -> Position:
+        """What the same player knows after a legal move with these cards drawn; or with none, as
+        before the draw.
+
+        >>> after = Position.parse("Bo Bx Bd / Bs Rt / 70 / exchanges 0").after("Bo Bx Bd Bs")
+        >>> str(after)
+        'Bo Bx Bd Bs / Rt / 70 / exchanges 0'
+        """
+        made, new = self._legal(move), Hand.of(drawn, "drawn")
+        aside = self.hand if isinstance(made, Exchange) else self._laid(made)
+        expected = 0 if isinstance(made, Pass) else HAND_SIZE - len(self.hand) + len(aside)
+        if new and len(new) != min(expected, self.pile):
+            raise BadNotation("bad.draw_count", count=len(new), expected=min(expected, self.pile))
+        hand, pile = self.hand.without(aside).plus(new), self.pile - len(new)
+        if isinstance(made, Exchange):
+            return Position(self.table, hand, pile + len(aside), False, self.exchanges + 1)
+        table = self.table.laid(made) if isinstance(made, Arrange) else self.table
+        return Position(table, hand, pile, opening=False)
+
+    def _laid(self, move: Move) -> tuple[Tile, ...]:
+        return played(self.table, move) if isinstance(move, Arrange) else ()
+
+    def _legal(self, move: str | Move) -> Move:
+        made = parse_move(move) if isinstance(move, str) else move
+        if fault := self.fault(made):
+            raise IllegalMove(fault)
+        return made
 
     def random_move(self, dice: Random) -> Move:
         """A random legal move, found without listing them all."""
@@ -113,6 +165,10 @@ class Position:
         return Fault("C9.pass") if self.can_exchange else None
 
 
+CardPosition = Position
+"""Its name outside, where the tile game has positions too."""
+
+
 def _random_captures(after: solver.Counts, dice: Random) -> solver.Lines:
     """Up to three rows that can be captured from these cards, one after the other."""
     captured: solver.Lines = ()
@@ -124,6 +180,18 @@ def _random_captures(after: solver.Counts, dice: Random) -> solver.Lines:
         ]
         captured = dice.choice(more) if more else captured
     return captured
+
+
+def worth(move: Move) -> int:
+    """How many rows a move captures that is known to be legal."""
+    return len(move.captured) if isinstance(move, Arrange) else 0
+
+
+def table_flaw(table: Table) -> Fault | None:
+    """What is wrong with a table, the most basic first: too many of a card (C1), rows that are none
+    (C4), rows of six that nobody has captured (C7); or None."""
+    many = tuple(card for card, count in Counter(table.cards).items() if count > COPIES)
+    return Fault("C1.copies", many) if many else _rows_fault(Arrange(tuple(table)))
 
 
 def arrange_fault(table: Table, hand: Hand, move: Arrange) -> Fault | None:

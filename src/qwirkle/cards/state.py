@@ -12,13 +12,12 @@ from qwirkle import seats
 from qwirkle.bag import Bag
 from qwirkle.cards.heights import SHORTEST
 from qwirkle.cards.moves import Arrange, Exchange, Move, Row
-from qwirkle.cards.rules import Position, played
+from qwirkle.cards.rules import HAND_SIZE as HAND_SIZE
+from qwirkle.cards.rules import Position, played, worth
 from qwirkle.cards.table import Table
 from qwirkle.faults import Fault, IllegalMove
 from qwirkle.lines import largest_sets
 from qwirkle.tiles import Hand, Pieces, Tile
-
-HAND_SIZE = 9
 
 
 def starter(hands: Sequence[Hand], ages: seats.Ages, lot: int) -> seats.Start | None:
@@ -117,7 +116,7 @@ class State:
 
     def points(self, move: Move) -> int:
         """How many rows a legal move captures."""
-        return self.position.points(move)
+        return worth(move)
 
     def after(self, move: Move, drawn: Sequence[Tile] = ()) -> State:
         """The state that follows a move with these cards drawn."""
@@ -145,7 +144,7 @@ class State:
             hands=seats.changed(self.hands, seat, hand),
             bag=self.bag.without(drawn),
             captured=seats.changed(self.captured, seat, self.captured[seat] + move.captured),
-            table=self.table.after(move),
+            table=self.table.laid(move),
             opening=False,
         )
 

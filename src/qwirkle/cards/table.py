@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from qwirkle.cards import fast, rules, solver
 from qwirkle.cards.moves import Arrange, Row, in_order, parse_rows, write_rows
-from qwirkle.faults import Fault
+from qwirkle.faults import Fault, IllegalMove, bad_argument
 from qwirkle.tiles import Hand, Tile
 
 
@@ -21,7 +21,7 @@ class Table(tuple[Row, ...]):
     __slots__ = ()
 
     def __new__(cls, rows: Iterable[Iterable[Tile]] = ()) -> Table:
-        return super().__new__(cls, in_order(rows))
+        return super().__new__(cls, in_order(_checked(rows)))
 
     @classmethod
     def parse(cls, text: str) -> Table:
@@ -31,40 +31,57 @@ class Table(tuple[Row, ...]):
     def cards(self) -> tuple[Tile, ...]:
         return tuple(card for row in self for card in row)
 
-    def fault(self, move: str | Arrange, hand: Iterable[Tile]) -> Fault | None:
+    def fault(self, move: str | Arrange, hand: str | Iterable[Tile]) -> Fault | None:
         """What is wrong with a new table, when the difference comes from this hand (C4-C7)."""
-        return rules.arrange_fault(self, Hand(hand), _read(move))
+        return rules.arrange_fault(self, Hand.of(hand, "hand"), _read(move))
 
-    def best(self, hand: Iterable[Tile]) -> Arrange | None:
+    def best(self, hand: str | Iterable[Tile]) -> Arrange | None:
         """The play that captures the most rows, moving few cards; None where no play exists."""
-        outcome = fast.best(solver.counted(self.cards), Hand(hand))
+        outcome = fast.best(solver.counted(self.cards), Hand.of(hand, "hand"))
         return fast.arrange(self, *outcome) if outcome else None
 
-    def laying(self, cards: Iterable[Tile]) -> Arrange | None:
+    def laying(self, cards: str | Iterable[Tile]) -> Arrange | None:
         """The play of exactly these cards that captures the most rows, moving few others; None
         where they cannot all be played.
 
         >>> str(Table.parse("Bo Bx Bd Bs | Rd Yd Gd").laying(Hand.parse("Bt")))
         'Rd Yd Gd | Bo Bx Bd Bs Bt'
         """
-        outcome = fast.laying(solver.counted(self.cards), Hand(cards))
+        outcome = fast.laying(solver.counted(self.cards), Hand.of(cards, "cards"))
         return fast.arrange(self, *outcome) if outcome else None
 
-    def plays(self, hand: Iterable[Tile]) -> Iterator[Arrange]:
+    def plays(self, hand: str | Iterable[Tile]) -> Iterator[Arrange]:
         """One arrangement for each distinct outcome: cards played, and rows captured.
 
         It is any arrangement, found fast; ``tidied`` gives the one to show to people.
         """
-        for outcome in fast.outcomes(solver.counted(self.cards), Hand(hand)):
+        for outcome in fast.outcomes(solver.counted(self.cards), Hand.of(hand, "hand")):
             yield fast.any_arrangement(self, *outcome)
 
-    def tidied(self, move: Arrange) -> Arrange:
+    def tidied(self, move: str | Arrange) -> Arrange:
         """The same cards played and the same rows captured, moving as few cards as possible."""
+        move = _read(move)
         played = rules.played(self, move)
         return fast.arrange(self, played, map(solver.full_line, move.captured))
 
-    def after(self, move: Arrange) -> Table:
-        return Table(move.rows)
+    def flaw(self) -> Fault | None:
+        """What is wrong with the table itself (C1, C4, C7), or None.
+
+        >>> Table.parse("Ro Rx").flaw().rule
+        'C4'
+        """
+        return rules.table_flaw(self)
+
+    def after(self, move: str | Arrange) -> Table:
+        """The table after a legal new table (C4-C7), without the rows that it captures."""
+        move = _read(move)
+        if fault := rules.arrange_fault(self, Hand(rules.played(self, move)), move):
+            raise IllegalMove(fault)
+        return self.laid(move)
+
+    def laid(self, move: Arrange) -> Table:
+        """The same for callers who judge the move themselves; its rows are in order already."""
+        return tuple.__new__(Table, move.rows)
 
     def __str__(self) -> str:
         return write_rows(self)
@@ -74,4 +91,15 @@ class Table(tuple[Row, ...]):
 
 
 def _read(move: str | Arrange) -> Arrange:
-    return Arrange.parse(move) if isinstance(move, str) else move
+    if isinstance(move, str):
+        return Arrange.parse(move)
+    if not isinstance(move, Arrange):
+        raise bad_argument("move", "bad.argument.table", move)
+    return move
+
+
+def _checked(rows: Iterable[Iterable[Tile]]) -> Iterable[Iterable[Tile]]:
+    """Rows of cards, as they were given."""
+    if isinstance(rows, str) or not isinstance(rows, Iterable):
+        raise bad_argument("rows", "bad.argument.rows", rows)
+    return [Hand.of(row, "rows") for row in rows]

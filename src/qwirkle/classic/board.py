@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from qwirkle.classic import fast, rules, scoring
+from qwirkle.classic import fast, rules, scoring, validity
 from qwirkle.classic.cells import neighbours, opposite
 from qwirkle.classic.moves import Play, parse_placements, write_placements
-from qwirkle.faults import BadNotation, Cell, Fault, IllegalMove
+from qwirkle.faults import BadNotation, Cell, Fault, IllegalMove, bad_argument, text_given
 from qwirkle.tiles import Hand, Tile
 
 
@@ -23,7 +23,7 @@ class Board(Mapping[Cell, Tile]):
     __slots__ = ("_tiles", "before", "fast")
 
     def __init__(self, tiles: Mapping[Cell, Tile] | Iterable[tuple[Cell, Tile]] = ()) -> None:
-        self._tiles: dict[Cell, Tile] = dict(tiles._tiles if isinstance(tiles, Board) else tiles)
+        self._tiles: dict[Cell, Tile] = _checked(tiles)
         self.fast: Any = None  # classic/fast.py keeps the kernel's copy here
         self.before: Any = None  # and there, until it is asked, what to make the copy from
 
@@ -31,15 +31,23 @@ class Board(Mapping[Cell, Tile]):
     def parse(cls, text: str) -> Board:
         """Read a listing of ``tile@x,y`` in any order."""
         tiles: dict[Cell, Tile] = {}
-        for cell, tile in parse_placements(text, "bad.placement"):
+        for cell, tile in parse_placements(text_given(text), "bad.placement"):
             if cell in tiles:
                 raise BadNotation("bad.cell_twice", cell=cell)
             tiles[cell] = tile
         return cls(tiles)
 
-    def plays(self, hand: Iterable[Tile]) -> Iterator[Play]:
+    def plays(self, hand: str | Iterable[Tile]) -> Iterator[Play]:
         """Every distinct legal play with these tiles once; on an empty board the openings (T3)."""
-        return fast.plays(self, hand if isinstance(hand, Hand) else Hand(hand))
+        return fast.plays(self, Hand.of(hand, "hand"))
+
+    def flaw(self) -> Fault | None:
+        """What is wrong with the board itself (T1, T8, T10-T12), or None.
+
+        >>> Board.parse("Ro@0,0 Rx@1,0 Ro@2,0").flaw().rule
+        'T11'
+        """
+        return validity.board_flaw(self)
 
     def fault(self, play: str | Play) -> Fault | None:
         """What is wrong with a play on this board (T5-T12), or None."""
@@ -52,10 +60,17 @@ class Board(Mapping[Cell, Tile]):
             raise IllegalMove(fault)
         return scoring.score(self, play)
 
-    def after(self, play: Play) -> Board:
-        """The board with these tiles added to it."""
-        board = Board(self)
-        board._tiles.update(play.placements)
+    def after(self, play: str | Play) -> Board:
+        """The board after a legal play."""
+        play = _read(play)
+        if fault := rules.play_fault(self, play):
+            raise IllegalMove(fault)
+        return self.laid(play)
+
+    def laid(self, play: Play) -> Board:
+        """The board with these tiles added to it, for callers who judge the play themselves."""
+        board = Board()
+        board._tiles = {**self._tiles, **dict(play.placements)}
         if self.fast:
             board.before = self.fast, play.placements
         return board
@@ -105,4 +120,26 @@ class Board(Mapping[Cell, Tile]):
 
 
 def _read(play: str | Play) -> Play:
-    return Play.parse(play) if isinstance(play, str) else play
+    if isinstance(play, str):
+        return Play.parse(play)
+    if not isinstance(play, Play):
+        raise bad_argument("play", "bad.argument.play", play)
+    return play
+
+
+def _checked(tiles: Mapping[Cell, Tile] | Iterable[tuple[Cell, Tile]]) -> dict[Cell, Tile]:
+    """Tiles on cells, as they were given."""
+    if isinstance(tiles, Board):
+        return dict(tiles._tiles)
+    try:
+        placed: dict[Cell, Tile] = dict(tiles)
+    except (TypeError, ValueError):
+        raise bad_argument("tiles", "bad.argument.board", tiles) from None
+    for cell, tile in placed.items():
+        if not isinstance(tile, Tile) or not _is_cell(cell):
+            raise bad_argument("tiles", "bad.argument.board", (cell, tile))
+    return placed
+
+
+def _is_cell(cell: object) -> bool:
+    return isinstance(cell, tuple) and list(map(type, cell)) == [int, int]

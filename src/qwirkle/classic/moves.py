@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from qwirkle.faults import BadNotation, Cell
+from qwirkle.faults import BadNotation, Cell, text_given
 from qwirkle.moves import Open
 from qwirkle.tiles import Tile, parse_tiles, words
 
@@ -30,7 +30,7 @@ class Play(Open):
         >>> str(Play.parse("Rx@1,0 Ro@0,0"))
         'Ro@0,0 Rx@1,0'
         """
-        placements = tuple(parse_placements(text))
+        placements = tuple(parse_placements(text_given(text)))
         if not placements:
             raise BadNotation("bad.move", text=text, column=1)
         return cls(placements)
@@ -62,7 +62,7 @@ class Trade:
 
     @classmethod
     def parse(cls, text: str) -> Trade:
-        return cls(_traded(text))
+        return cls(_traded(text_given(text)))
 
     @property
     def public(self) -> HiddenTrade:
@@ -105,7 +105,7 @@ Move = Play | Trade | Pass
 
 def parse_move(text: str) -> Move:
     """Read a move: ``Ro@0,0 Rx@1,0`` or ``trade Ro Gx`` or ``pass``."""
-    match text.split()[:1]:
+    match text_given(text).split()[:1]:
         case ["pass"] if text.strip() == "pass":
             return Pass()
         case ["trade"]:

@@ -18,10 +18,11 @@ from typing import TYPE_CHECKING
 
 from qwirkle.classic import fast
 from qwirkle.classic.cells import EAST, SOUTH, moved, neighbours
-from qwirkle.classic.moves import Move, Pass, Play, Trade
+from qwirkle.classic.moves import Move, Pass, Play, Trade, parse_move
 from qwirkle.classic.scoring import BONUS, Line, Score, lines_made, score
-from qwirkle.faults import Cell, Fault
+from qwirkle.faults import BadNotation, Cell, Fault, IllegalMove
 from qwirkle.lines import LONGEST, alike, largest_sets, shared, subsets
+from qwirkle.moves import LegalMoves
 from qwirkle.tiles import Hand, Tile
 
 if TYPE_CHECKING:
@@ -30,32 +31,79 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What the player to move knows and needs for a decision: board, own hand, size of the bag."""
+    """What the player to move knows and needs for a decision: board, own hand, size of the bag.
+
+    >>> position = Position.parse("Ro@0,0 Rx@1,0 / Rs Bt / 90")
+    >>> position.score("Rs@2,0").points
+    3
+    >>> position.fault("Bt@2,0").rule
+    'T10'
+    """
 
     board: Board
     hand: Hand
     bag: int
 
+    @classmethod
+    def parse(cls, text: str) -> Position:
+        """Read ``board / hand / bag``."""
+        from qwirkle.classic.notation import parse_position
+
+        return parse_position(text)
+
+    @property
+    def legal_moves(self) -> LegalMoves[Move]:
+        """Every legal move: iterate, test with ``in``, ``count()``."""
+        return LegalMoves(parse_move, self)
+
     def fault(self, move: object) -> Fault | None:
-        """What is wrong with a move, or None."""
-        match move:
-            case Play():
+        """What is wrong with a move, written or as an object; or None."""
+        match parse_move(move) if isinstance(move, str) else move:
+            case Play() as move:
                 return self._play_fault(move)
-            case Trade():
+            case Trade() as move:
                 return self._trade_fault(move)
             case Pass():
                 return self._pass_fault()
             case _:
                 return Fault("T4.kind")
 
-    def score(self, move: Move) -> Score:
+    def score(self, move: str | Move) -> Score:
         """The points of a legal move, the bonus for going out among them (T13, T17)."""
+        return self.worth(self._legal(move))
+
+    def points(self, move: str | Move) -> int:
+        return self.score(move).points
+
+    def after(self, move: str | Move, drawn: str | Iterable[Tile] = ()) -> Position:
+        """What the same player knows after a legal move with these tiles drawn; or with none, as
+        before the draw.
+
+        >>> str(Position.parse("Ro@0,0 / Rs Bt / 90").after("Rs@1,0", drawn="Gx"))
+        'Ro@0,0 Rs@1,0 / Gx Bt / 89'
+        """
+        made, new = self._legal(move), Hand.of(drawn, "drawn")
+        expected = min(len(made.tiles), self.bag)
+        if new and len(new) != expected:
+            raise BadNotation("bad.draw_count", count=len(new), expected=expected)
+        mixed = len(made.tiles) if isinstance(made, Trade) else 0
+        return Position(
+            self.board.laid(made) if isinstance(made, Play) else self.board,
+            self.hand.without(made.tiles).plus(new),
+            self.bag - len(new) + mixed,
+        )
+
+    def _legal(self, move: str | Move) -> Move:
+        made = parse_move(move) if isinstance(move, str) else move
+        if fault := self.fault(made):
+            raise IllegalMove(fault)
+        return made
+
+    def worth(self, move: Move) -> Score:
+        """The score of a move that is known to be legal."""
         if not isinstance(move, Play):
             return Score(())
         return replace(score(self.board, move), going_out=self._going_out(move))
-
-    def points(self, move: Move) -> int:
-        return self.score(move).points
 
     def moves(self) -> Iterator[Move]:
         """Every legal move: plays, then trades; or the one pass."""
@@ -174,11 +222,12 @@ def _first_gap(board: Board, play: Play, axis: Cell) -> Cell | None:
 
 def _lines_fault(board: Board, play: Play) -> Fault | None:
     """T12, T10 and T11 for every line that the play makes, the longest line first."""
-    faults = (_line_fault(line) for line in lines_made(board, play))
+    faults = (line_fault(line) for line in lines_made(board, play))
     return next((fault for fault in faults if fault), None)
 
 
-def _line_fault(line: Line) -> Fault | None:
+def line_fault(line: Line) -> Fault | None:
+    """What is wrong with a line (T12, T10, T11), or None."""
     if len(line.tiles) > LONGEST:
         return Fault("T12", line.tiles, line.cells, {"n": len(line.tiles)})
     if shared(line.tiles) is None:

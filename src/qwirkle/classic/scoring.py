@@ -75,7 +75,7 @@ def score(board: Board, play: Play) -> Score:
 
 def lines_made(board: Board, play: Play) -> list[Line]:
     """Every line that holds a tile of this play, each once; a lone tile is no line."""
-    return lines_through(board.after(play), play.cells)
+    return lines_through(board.laid(play), play.cells)
 
 
 def lines_through(board: Board, cells: Collection[Cell]) -> list[Line]:

@@ -85,10 +85,10 @@ class State:
 
     def score(self, move: Move) -> Score:
         """The points of a legal move, line by line."""
-        return self.position.score(move)
+        return self.position.worth(move)
 
     def points(self, move: Move) -> int:
-        return self.position.points(move)
+        return self.position.worth(move).points
 
     def after(self, move: Move, drawn: Sequence[Tile] = ()) -> State:
         """The state that follows a move with these tiles drawn."""
@@ -102,7 +102,7 @@ class State:
             bag=self.bag.without(drawn).plus(self.mixed(move)),
             turn=seats.next_seat(self),
             scores=seats.changed(self.scores, seat, self.scores[seat] + self.score(move).points),
-            board=self.board.after(move) if isinstance(move, Play) else self.board,
+            board=self.board.laid(move) if isinstance(move, Play) else self.board,
             passes=self.passes + 1 if isinstance(move, Pass) else 0,
         )
         if not hand:

@@ -45,7 +45,7 @@ class Cards(Presentation[State, Table]):
         if not isinstance(move, Arrange):
             return None
         new = Pieces(played(before.table, move))
-        return new.without(Pieces(before.table.after(move).cards).missing(new))
+        return new.without(Pieces(before.table.laid(move).cards).missing(new))
 
     def moved(
         self, player: str, before: State, move: Move, screen: Screen, console: Console

@@ -60,7 +60,7 @@ class Classic(Presentation[State, Board]):
 
     def picture(self, before: State, move: AnyMove) -> Picture:
         new = move.cells if isinstance(move, Play) else ()
-        board = before.board.after(move) if isinstance(move, Play) else before.board
+        board = before.board.laid(move) if isinstance(move, Play) else before.board
         marked = (
             Placed(x, y, tile, "new" if (x, y) in new else "") for (x, y), tile in board.items()
         )

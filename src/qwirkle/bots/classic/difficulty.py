@@ -35,12 +35,12 @@ class Placed:
         self.least = len(play.placements) - 1
         self.last = last
         out = len(play.placements) == len(position.hand) and not position.bag
-        self.gives = position.score(play).points if out else points
+        self.gives = position.worth(play).points if out else points
         self.tie = len(play.placements)
 
     @cached_property
     def steps(self) -> float:
-        lines = self.position.score(self.move).lines
+        lines = self.position.worth(self.move).lines
         gaps = sum(_gaps(line.cells, self.move.cells) for line in lines)
         return self.least + max(0, len(lines) - 1) + gaps + self._away()
 
