@@ -10,13 +10,14 @@ import qwirkle
 
 SOURCE = Path(qwirkle.__file__).parent
 LEVELS = [
-    {"tiles", "lines", "bag", "faults", "moves", "seats", "locales", "native"},
+    {"tiles", "lines", "bag", "faults", "given", "moves", "seats", "locales", "native"},
     {"classic", "cards"},
     {
         "editions",
         "events",
         "views",
         "game",
+        "log",
         "replay",
         "setup",
         "notation",

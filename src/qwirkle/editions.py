@@ -23,6 +23,7 @@ from qwirkle.classic.board import Board
 from qwirkle.classic.notation import parse_position as parse_classic_position
 from qwirkle.classic.tally import Tally as ClassicTally
 from qwirkle.faults import BadSetup, Fault
+from qwirkle.given import Given
 from qwirkle.moves import M as M
 from qwirkle.moves import M_co as M_co
 from qwirkle.moves import Move
@@ -126,6 +127,8 @@ class Edition(Generic[S, M, B]):
     """A game of that many players on a real table; None where nobody can keep count of one."""
     start_by_first_rules: Callable[[Sequence[Hand], Bag, int], S] | None = None
     """The same as ``start`` by version 1 of the rules, where that differs."""
+    begun: Callable[[Given], S] | None = None
+    """A game that begins from a position; None where it always begins with a deal."""
     borrowed_words: str | None = None
     """The edition whose sentences it uses, where it has none of its own in ``locales/``."""
     rules: int = RULES
@@ -164,6 +167,7 @@ CLASSIC: Edition[classic_state.State, classic_moves.Move, Board] = register(
         classic_moves.parse_move,
         parse_classic_position,
         ClassicTally.start,
+        begun=classic_state.State.begun,
     )
 )
 CARDS: Edition[cards_state.State, cards_moves.Move, Table] = register(
@@ -176,6 +180,7 @@ CARDS: Edition[cards_state.State, cards_moves.Move, Table] = register(
         parse_cards_position,
         CardsTally.start,
         cards_state.State.start_by_first_rules,
+        begun=cards_state.State.begun,
     )
 )
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from qwirkle.editions import RULES
+from qwirkle.given import Given
 from qwirkle.moves import Move
 from qwirkle.seats import Start, Why
 from qwirkle.tiles import Tile
@@ -128,6 +129,77 @@ class Starts(Public):
 
     def __str__(self) -> str:
         return " ".join(["start", str(self.seat + 1), self.why, *(str(n + 1) for n in self.among)])
+
+
+@dataclass(frozen=True, slots=True)
+class Lies(Public):
+    """What lies on the table in a position from which a game begins, instead of a deal."""
+
+    layout: str
+
+    def __str__(self) -> str:
+        return f"lies {self.layout}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Holds(Event):
+    """What a seat holds in such a position."""
+
+    seat: int
+    pieces: SeenPieces
+
+    def seen_by(self, seat: int | None) -> Holds:
+        return self if seat == self.seat else replace(self, pieces=_hidden(self.pieces))
+
+    def __str__(self) -> str:
+        return f"hand {self.seat + 1} {_written(self.pieces)}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Has(Public):
+    """The points of a seat in such a position."""
+
+    seat: int
+    points: int
+
+    def __str__(self) -> str:
+        return f"points {self.seat + 1} {self.points}"
+
+
+@dataclass(frozen=True, slots=True)
+class Took(Public):
+    """The rows that a seat has captured in such a position."""
+
+    seat: int
+    rows: str
+
+    def __str__(self) -> str:
+        return f"took {self.seat + 1} {self.rows}"
+
+
+@dataclass(frozen=True, slots=True)
+class ToMove(Public):
+    """The seat to move in such a position."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"turn {self.seat + 1}"
+
+
+PositionEvent = Lies | Holds | Has | Took | ToMove
+"""A line of a position from which a game begins; docs/engine.md reads the same lines."""
+
+
+def position_events(given: Given) -> list[Event]:
+    """A position, line by line."""
+    return [
+        Lies(given.layout),
+        *(Holds(seat, tuple(hand)) for seat, hand in enumerate(given.hands)),
+        *(Has(seat, points) for seat, points in enumerate(given.points) if points),
+        *(Took(seat, rows) for seat, rows in enumerate(given.captured) if rows),
+        ToMove(given.turn),
+    ]
 
 
 @dataclass(frozen=True, slots=True)

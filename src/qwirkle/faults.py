@@ -88,7 +88,12 @@ class BadNotation(Refusal):
 
 
 class BadSetup(Refusal):
-    """Players, ages or editions with which no game can begin."""
+    """Players, ages, editions or positions with which no game can begin."""
+
+    @classmethod
+    def of(cls, flaw: Fault) -> BadSetup:
+        """The refusal of a layout that cannot be."""
+        return cls(flaw.reason, tiles=flaw.tiles, cells=flaw.cells, **flaw.words)
 
 
 class BadArgument(Refusal, TypeError):

@@ -5,27 +5,25 @@ A game is the only thing here that changes, and the only one that has dice.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
-from typing import Any, Generic, NamedTuple, TypeAlias, cast, overload
+from typing import Any, Generic, TypeAlias, Unpack, cast, overload
 
-from qwirkle import fairness, notation, seats
+from qwirkle import fairness, notation
 from qwirkle.bag import Bag
 from qwirkle.editions import RULES, AnyState, B, Edition, M, S, State
 from qwirkle.events import (
-    Committed,
     Dealt,
-    Ended,
-    Event,
     Moved,
     Resigned,
-    Revealed,
-    Shuffled,
     Starts,
+    position_events,
 )
-from qwirkle.fairness import Order, Proof
+from qwirkle.fairness import Order
 from qwirkle.faults import BadSetup, Fault, IllegalMove
+from qwirkle.given import Given, Parts
 from qwirkle.lines import shared
+from qwirkle.log import LogEntry, Moment, Remembered
 from qwirkle.moves import LegalMoves
 from qwirkle.seats import Start
 from qwirkle.setup import Setup
@@ -33,33 +31,7 @@ from qwirkle.tiles import Color, Hand, Shape, Tile
 from qwirkle.views import Outcome, View
 
 
-class LogEntry(NamedTuple):
-    """An event of the log, and the order of the bag before the event.
-
-    A shuffle has no event of its own until somebody asks: its root is a Merkle tree away, and
-    merely loading a game does not need it.
-    """
-
-    event: Event | None
-    order: Order | None
-
-    @property
-    def happened(self) -> Event:
-        if self.event is not None:
-            return self.event
-        assert self.order is not None  # noqa: S101
-        return Shuffled(self.order.root)
-
-
-class Moment(NamedTuple, Generic[S]):
-    """A game before a move."""
-
-    state: S
-    order: Order | None
-    log: int
-
-
-class Game(Generic[S, M, B]):
+class Game(Remembered[S], Generic[S, M, B]):
     """A game of one of the editions.
 
     Given its name it can be any; given the edition itself, such as ``editions.CLASSIC``, type
@@ -117,6 +89,45 @@ class Game(Generic[S, M, B]):
         self._past: list[Moment[S]] = []
         self._order: Order | None
         self._state, self._order = self._deal(self._setup.order(self._seed))
+
+    @overload
+    @classmethod
+    def from_position(
+        cls, players: Sequence[str], edition: Edition[S, M, B], **position: Unpack[Parts]
+    ) -> Game[S, M, B]: ...
+
+    @overload
+    @classmethod
+    def from_position(
+        cls, players: Sequence[str], edition: str = "classic", **position: Unpack[Parts]
+    ) -> AnyGame: ...
+
+    @classmethod
+    def from_position(
+        cls,
+        players: Sequence[str],
+        edition: str | Edition[S, M, B] = "classic",
+        **position: Unpack[Parts],
+    ) -> Game[S, M, B] | AnyGame:
+        """A game that begins from a position: its board or table, the hands of all players, their
+        points or captured rows, and who is to move. The rest is in the bag, shuffled.
+
+        >>> hands = {"Ada": "Rs Rt", "Bo": "Bo Gx"}
+        >>> scores = {"Ada": 12, "Bo": 9}
+        >>> game = Game.from_position(
+        ...     ["Ada", "Bo"], board="Ro@0,0 Rx@1,0", hands=hands, scores=scores, turn="Bo"
+        ... )
+        >>> game.push("Bo@0,1").points, game.scores
+        (2, {'Ada': 12, 'Bo': 11})
+        """
+        setup: Setup[S, M, B] = Setup.of(players, edition)
+        given = Given.of(setup.players, position)
+        state, seed = setup.begun(given), fairness.seed_bytes(position.get("seed"))
+        order = setup.order(seed, state.bag)
+        events = setup.events(fairness.commitment(seed)) + position_events(given)
+        log = [*(LogEntry(event, None) for event in events), LogEntry(None, order)]
+        start = Start.given(given.turn)
+        return cls.from_facts(setup, seed, log, start=start, state=state, order=order, past=())
 
     @classmethod
     def from_facts(
@@ -177,7 +188,9 @@ class Game(Generic[S, M, B]):
     @property
     def opened_with(self) -> Color | Shape | None:
         """What the pieces of the opening have in common; None before it, and without one (O1)."""
-        if not self._past or not isinstance(self._log[self._past[0].log].event, Moved):
+        if self._start.why == "given" or not self._past:
+            return None
+        if not isinstance(self._log[self._past[0].log].event, Moved):
             return None
         after = self._past[1].state if len(self._past) > 1 else self._state
         return shared(after.seen)
@@ -248,17 +261,6 @@ class Game(Generic[S, M, B]):
             self._log.append(LogEntry(None, self._order))
         return event
 
-    def draws_follow(self) -> bool:
-        """Whether everything that was drawn since the last shuffle follows from it."""
-        order = self._order
-        for (_, before, _), event in zip(reversed(self._past), self.backwards(), strict=True):
-            if order is None or before is None or before.shuffles != order.shuffles:
-                break
-            drawn = event.drawn if isinstance(event, Moved) else ()
-            if order.tiles[before.drawn : before.drawn + len(drawn)] != drawn:
-                return False
-        return True
-
     def resign(self, player: str) -> Resigned:
         """Leave the game, in or out of turn (O1)."""
         seat = self._seat(player)
@@ -298,53 +300,6 @@ class Game(Generic[S, M, B]):
         past = tuple(islice(moves, history))[::-1]
         return View.of(self._setup.edition, self.players, self._rules, self._seat(player), past)
 
-    def backwards(self) -> Iterator[Moved | Resigned]:
-        """The moves and resignations, the last one first."""
-        for moment in reversed(self._past):
-            event = self._log[moment.log].event
-            assert isinstance(event, Moved | Resigned)  # noqa: S101
-            yield event
-
-    @property
-    def moves(self) -> int:
-        """How many moves have been made and not taken back."""
-        return len(self._past) - len(self._state.gone)
-
-    @property
-    def reshuffled(self) -> str | None:
-        """The root of the shuffle that came with the last move, where it put pieces back."""
-        last = self._log[-1]
-        shuffle = last.event is None or isinstance(last.event, Shuffled)
-        return last.order.root if shuffle and last.order else None
-
-    def forget_trees(self) -> None:
-        """Keep only the Merkle tree of the bag as it is now; others grow again if needed."""
-        before = self._past[-1].order if self._past else None
-        if before and self._order and before.shuffles != self._order.shuffles:
-            before.forget_tree()
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """Everything that happened, in order; the seed comes last."""
-        events = [entry.happened for entry in self._log]
-        if self._state.ended:
-            events.append(Ended(self._state.ended, seats.winners(self._state)))
-        return (*events, Revealed(self._seed, over=self._state.ended is not None))
-
-    @property
-    def commitment(self) -> str:
-        """The SHA-256 by which the host is bound to the shuffle (docs/fairness.md)."""
-        return next(e.event.digest for e in self._log if isinstance(e.event, Committed))
-
-    def proofs(self, event: Event) -> tuple[str, int, tuple[Proof, ...]]:
-        """For a deal or a move: the root and size of the bag, and a proof for each piece drawn."""
-        order = next((entry.order for entry in reversed(self._log) if entry.event is event), None)
-        if order is None or not isinstance(event, Dealt | Moved):
-            raise BadSetup("bad.proof")
-        drawn = event.pieces if isinstance(event, Dealt) else event.drawn
-        positions = range(order.drawn, order.drawn + len(drawn))
-        return order.root, len(order.tiles), tuple(map(order.proof, positions))
-
     def dump(self) -> str:
         """The record: text, one event a line. It holds every secret of a game that goes on."""
         return notation.write_record(self.events)
@@ -355,6 +310,19 @@ class Game(Generic[S, M, B]):
         from qwirkle.replay import Replay
 
         return Replay(text).game
+
+    def __eq__(self, other: object) -> bool:
+        """Games with the same record are equal."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._state == other._state and self.events == other.events
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        scores = ", ".join(f"{player} {points}" for player, points in self.scores.items())
+        now = f"{self.turn} to move" if self.turn else f"over ({self._state.ended})"
+        return f"<Game {self.edition!r}: {scores}; {now}, {self.moves} moves>"
 
     @property
     def _rules(self) -> State[M, M, B]:

@@ -21,7 +21,10 @@ from qwirkle.events import (
     Dealt,
     Ended,
     Event,
+    Has,
+    Holds,
     Joined,
+    Lies,
     Moved,
     Opened,
     Played,
@@ -31,6 +34,8 @@ from qwirkle.events import (
     Signed,
     Silent,
     Starts,
+    ToMove,
+    Took,
 )
 from qwirkle.faults import BadNotation, IllegalMove, Refusal
 from qwirkle.locales import say
@@ -168,6 +173,17 @@ _PARSERS: dict[str, tuple[re.Pattern[str], Callable[[re.Match[str], AnyEdition |
         re.compile(rf"{_SEAT} (?P<why>set|age|lot)(?P<among>( [1-4])*)"),
         lambda m, _: Starts(_seat(m), cast(Why, m["why"]), _seats(m["among"])),
     ),
+    "lies": (re.compile(r".*"), lambda m, _: Lies(m[0])),
+    "hand": (
+        re.compile(rf"{_SEAT}(?P<tiles> .+)?"),
+        lambda m, _: Holds(_seat(m), parse_tiles(m["tiles"] or "")),
+    ),
+    "points": (
+        re.compile(rf"{_SEAT} (?P<points>[0-9]{{1,6}})"),
+        lambda m, _: Has(_seat(m), int(m["points"])),
+    ),
+    "took": (re.compile(rf"{_SEAT} (?P<rows>.+)"), lambda m, _: Took(_seat(m), m["rows"])),
+    "turn": (re.compile(_SEAT), lambda m, _: ToMove(_seat(m))),
     "move": (
         re.compile(
             rf"{_SEAT} (?P<move>.+?) scores (?P<points>[0-9]{{1,4}})( draws (?P<drawn>.+))?"

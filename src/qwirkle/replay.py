@@ -15,7 +15,10 @@ from qwirkle.events import (
     Dealt,
     Ended,
     Event,
+    Has,
+    Holds,
     Joined,
+    Lies,
     Moved,
     Opened,
     Played,
@@ -25,10 +28,15 @@ from qwirkle.events import (
     Signed,
     Silent,
     Starts,
+    ToMove,
+    Took,
+    position_events,
 )
 from qwirkle.fairness import Order
 from qwirkle.faults import BadNotation, IllegalMove, Refusal, text_given
-from qwirkle.game import AnyGame, Game, LogEntry, Moment
+from qwirkle.game import AnyGame, Game
+from qwirkle.given import Given
+from qwirkle.log import LogEntry, Moment
 from qwirkle.notation import BadRecord, read_record, write_record
 from qwirkle.seats import Start
 from qwirkle.setup import AnySetup, Setup
@@ -59,7 +67,8 @@ class Replay:
         self._past: list[Moment[AnyState]] = []
         self._setup, self._log, committed = self._begin()
         self._seed, self._order = self._shuffle_of(committed)
-        self._start, self._state = self._deal()
+        given = isinstance(self._next(), Lies)
+        self._start, self._state = self._given() if given else self._deal()
         while isinstance(self._next(), Moved | Resigned):
             self._follow()
         self._finish()
@@ -174,6 +183,32 @@ class Replay:
             if start := self._starter(hands):
                 return start, self._setup.edition.start(hands, bag.without(dealt), start.seat)
             self._order = self._order and self._order.mixed(dealt)
+
+    def _given(self) -> tuple[Start, AnyState]:
+        """A position from which the game began, instead of a deal."""
+        setup, first = self._setup, self.at
+        lies, holds = self._take(Lies), self._take_all(Holds)
+        points = {event.seat: event.points for event in self._take_all(Has)}
+        captured = {event.seat: event.rows for event in self._take_all(Took)}
+        seats, turn = range(len(setup.players)), self._take(ToMove).seat
+        given = Given(
+            lies.layout,
+            tuple(Hand(_known(event.pieces)) for event in holds),
+            tuple(points.get(seat, 0) for seat in seats),
+            tuple(captured.get(seat, "") for seat in seats),
+            turn,
+        )
+        written = [event for _, event in self.lines[first : self.at]]
+        if len(holds) != len(seats) or turn not in seats or written != position_events(given):
+            raise self._refuse("record.setup")
+        try:
+            state = setup.begun(given)
+        except Refusal as reason:
+            raise BadRecord(self.line, reason) from None
+        self._log += [LogEntry(event, None) for event in written]
+        self._order = setup.order(self._seed, state.bag) if self._order and self._seed else None
+        self._shuffled()
+        return Start.given(turn), state
 
     def _starter(self, hands: list[Hand]) -> Start | None:
         """Who starts; None where the next deal follows. By the first rules that follows from hands

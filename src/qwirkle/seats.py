@@ -20,8 +20,9 @@ LOTS = 12
 Ages = Sequence[int | None]
 Item = TypeVar("Item")
 
-Why = Literal["set", "age", "lot", "seat"]
-"""By what a seat starts: the largest set, age, a lot; by the first rules also the earliest seat."""
+Why = Literal["set", "age", "lot", "seat", "given"]
+"""By what a seat starts: the largest set, age, a lot; by the first rules also the earliest seat.
+Or it is given, with the position from which a game begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,15 @@ class Start:
     drawn: bool = True
     """Whether a lot decided among them; by the first rules it was the earliest seat."""
 
+    @classmethod
+    def given(cls, seat: int) -> Start:
+        """The seat to move in a position from which a game begins."""
+        return cls(seat, 0, (), ())
+
     @property
     def why(self) -> Why:
+        if not self.tied:
+            return "given"
         if len(self.tied) == 1:
             return "set"
         if len(self.among) == 1:

@@ -12,6 +12,7 @@ from qwirkle.editions import RULES, AnyState, B, Edition, M, S, edition
 from qwirkle.events import Added, Committed, Event, Joined, Opened, Silent
 from qwirkle.fairness import Order
 from qwirkle.faults import BadSetup, bad_argument
+from qwirkle.given import Given
 
 LONGEST_TEXT = 60
 """How long a name or a piece of entropy can be."""
@@ -71,9 +72,16 @@ class Setup(Generic[S, M, B]):
             elif seat in self.silent:
                 yield Silent(seat)
 
-    def order(self, seed: bytes) -> Order:
-        """The first shuffle of the whole bag."""
-        return Order.shuffled(fairness.game_key(seed, self.entropy), Bag.full())
+    def order(self, seed: bytes, bag: Bag | None = None) -> Order:
+        """The first shuffle: of the whole bag, or of what a given position leaves in it."""
+        key = fairness.game_key(seed, self.entropy)
+        return Order.shuffled(key, Bag.full() if bag is None else bag)
+
+    def begun(self, given: Given) -> S:
+        """The state of a position from which a game begins."""
+        if self.edition.begun is None:
+            raise BadSetup("bad.given.edition", text=self.edition.name)
+        return self.edition.begun(given)
 
 
 AnySetup: TypeAlias = Setup[AnyState, Any, Any]

@@ -9,7 +9,7 @@ from typing import Any
 
 from qwirkle.analysis.intervals import Estimate
 from qwirkle.analysis.reasons import Reason
-from qwirkle.events import Dealt, Joined, Moved, Opened, Resigned, Starts
+from qwirkle.events import Dealt, Event, Joined, Moved, Opened, PositionEvent, Resigned, Starts
 from qwirkle.faults import BadSetup
 from qwirkle.game import AnyGame
 from qwirkle.tiles import Tile
@@ -22,8 +22,11 @@ def chapters(game: AnyGame) -> Iterator[tuple[Moved | Resigned | None, str]]:
     lines up to there."""
     events = game.events
     told = [event for event in events if isinstance(event, Opened | Joined)]
-    dealt = [event for event in events if isinstance(event, Dealt)][-len(game.players) :]
-    text = "".join(f"{event}\n" for event in (*told, *dealt, Starts(game.start.seat, "set")))
+    begun: list[Event] = [event for event in events if isinstance(event, PositionEvent)]
+    if not begun:
+        dealt = [event for event in events if isinstance(event, Dealt)][-len(game.players) :]
+        begun = [*dealt, Starts(game.start.seat, "set")]
+    text = "".join(f"{event}\n" for event in (*told, *begun))
     yield None, text
     for event in events:
         if isinstance(event, Moved | Resigned):

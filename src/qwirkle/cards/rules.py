@@ -194,6 +194,11 @@ def table_flaw(table: Table) -> Fault | None:
     return Fault("C1.copies", many) if many else _rows_fault(Arrange(tuple(table)))
 
 
+def captured_flaw(rows: tuple[Row, ...]) -> Fault | None:
+    """What is wrong with captured rows (C4, C7), or None."""
+    return _rows_fault(Arrange((), rows))
+
+
 def arrange_fault(table: Table, hand: Hand, move: Arrange) -> Fault | None:
     """What is wrong with a new table, or None (C4-C7)."""
     return _cards_fault(table, hand, move) or _rows_fault(move)

@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from qwirkle import seats
 from qwirkle.bag import Bag
 from qwirkle.cards.heights import SHORTEST
-from qwirkle.cards.moves import Arrange, Exchange, Move, Row
+from qwirkle.cards.moves import Arrange, Exchange, Move, Row, in_order, parse_rows
 from qwirkle.cards.rules import HAND_SIZE as HAND_SIZE
-from qwirkle.cards.rules import Position, played, worth
+from qwirkle.cards.rules import Position, captured_flaw, played, worth
 from qwirkle.cards.table import Table
-from qwirkle.faults import Fault, IllegalMove
+from qwirkle.faults import BadSetup, Fault, IllegalMove
+from qwirkle.given import Given
 from qwirkle.lines import largest_sets
 from qwirkle.tiles import Hand, Pieces, Tile
 
@@ -61,6 +62,29 @@ class State:
     def start_by_first_rules(cls, hands: Sequence[Hand], bag: Bag, first: int) -> State:
         """The same, with exchanges as they were by the first rules (C9)."""
         return replace(cls.start(hands, bag, first), fresh_nine=False)
+
+    @classmethod
+    def begun(cls, given: Given) -> State:
+        """A game that begins from a position instead of a deal. With an empty pile these are the
+        last turns (C10), and who holds no cards has had theirs."""
+        table, captured = Table.parse(given.layout), tuple(map(parse_rows, given.captured))
+        if any(given.points):
+            raise BadSetup("bad.given.points")
+        taken = tuple(row for rows in captured for row in rows)
+        if flaw := table.flaw() or captured_flaw(taken):
+            raise BadSetup.of(flaw)
+        lying = (*table.cards, *(card for row in taken for card in row))
+        pile = given.bag(lying, HAND_SIZE, "C1.copies")
+        holding = tuple(seat for seat, hand in enumerate(given.hands) if hand)
+        return cls(
+            given.hands,
+            pile,
+            given.turn,
+            tuple(map(in_order, captured)),
+            table,
+            opening=not lying,
+            last_turns=None if pile else holding,
+        )
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -14,7 +14,8 @@ from qwirkle.classic.board import Board
 from qwirkle.classic.moves import Move, Pass, Play, Trade
 from qwirkle.classic.rules import Position
 from qwirkle.classic.scoring import Score
-from qwirkle.faults import Fault, IllegalMove
+from qwirkle.faults import BadSetup, Fault, IllegalMove
+from qwirkle.given import Given
 from qwirkle.tiles import Hand, Pieces, Tile
 
 HAND_SIZE = 6
@@ -45,6 +46,17 @@ class State:
     def start(cls, hands: Sequence[Hand], bag: Bag, first: int) -> State:
         """The game after the deal (T1); the seat that starts is to move."""
         return cls(tuple(hands), bag, first, scores=(0,) * len(hands))
+
+    @classmethod
+    def begun(cls, given: Given) -> State:
+        """A game that begins from a position instead of a deal."""
+        board = Board.parse(given.layout)
+        if any(given.captured):
+            raise BadSetup("bad.given.captured")
+        if flaw := board.flaw():
+            raise BadSetup.of(flaw)
+        bag = given.bag(board.values(), HAND_SIZE, "T1.copies")
+        return cls(given.hands, bag, given.turn, given.points, board)
 
     @property
     def layout(self) -> Board:
