@@ -10,7 +10,19 @@ import qwirkle
 
 SOURCE = Path(qwirkle.__file__).parent
 LEVELS = [
-    {"tiles", "lines", "bag", "faults", "given", "moves", "seats", "locales", "native"},
+    {
+        "tiles",
+        "lines",
+        "bag",
+        "faults",
+        "given",
+        "moves",
+        "seats",
+        "locales",
+        "native",
+        "pictures",
+        "animation",
+    },
     {"classic", "cards"},
     {
         "editions",

@@ -27,6 +27,7 @@ from qwirkle.given import Given
 from qwirkle.moves import M as M
 from qwirkle.moves import M_co as M_co
 from qwirkle.moves import Move
+from qwirkle.pictures import Picture
 from qwirkle.seats import Ages, Start
 from qwirkle.tiles import Hand, Pieces, Tile
 
@@ -129,6 +130,8 @@ class Edition(Generic[S, M, B]):
     """The same as ``start`` by version 1 of the rules, where that differs."""
     begun: Callable[[Given], S] | None = None
     """A game that begins from a position; None where it always begins with a deal."""
+    picture: Callable[[S, M | None], Picture] | None = None
+    """What lies after a move, or without one now; None where nobody knows how to draw it."""
     borrowed_words: str | None = None
     """The edition whose sentences it uses, where it has none of its own in ``locales/``."""
     rules: int = RULES
@@ -168,6 +171,7 @@ CLASSIC: Edition[classic_state.State, classic_moves.Move, Board] = register(
         parse_classic_position,
         ClassicTally.start,
         begun=classic_state.State.begun,
+        picture=classic_state.State.picture,
     )
 )
 CARDS: Edition[cards_state.State, cards_moves.Move, Table] = register(
@@ -181,6 +185,7 @@ CARDS: Edition[cards_state.State, cards_moves.Move, Table] = register(
         CardsTally.start,
         cards_state.State.start_by_first_rules,
         begun=cards_state.State.begun,
+        picture=cards_state.State.picture,
     )
 )
 

@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Any, Generic, TypeAlias, Unpack, cast, overload
 
 from qwirkle import fairness, notation
+from qwirkle.animation import Scene, animated
 from qwirkle.bag import Bag
 from qwirkle.editions import RULES, AnyState, B, Edition, M, S, State
 from qwirkle.events import (
@@ -310,6 +311,35 @@ class Game(Remembered[S], Generic[S, M, B]):
         from qwirkle.replay import Replay
 
         return Replay(text).game
+
+    def svg(self, label: str = "") -> str:
+        """A picture of the table as everybody sees it, with the last move marked and the scores."""
+        return self._scenes()[-1].svg(label)
+
+    def animation(self, seconds: float = 1.2, label: str = "") -> str:
+        """The whole game as one animated SVG: every move as it was made, again and again."""
+        return animated(self._scenes(), seconds, label)
+
+    def text(self) -> str:
+        """The scores and what lies, made of letters."""
+        return self._scenes()[-1].text()
+
+    _repr_svg_ = svg
+
+    def _scenes(self) -> list[Scene]:
+        """The table at the beginning and after each move, with the scores."""
+        draw = self._setup.edition.picture
+        if draw is None:
+            raise BadSetup("bad.picture", text=self.edition)
+        states = [*(moment.state for moment in self._past), self._state]
+        moves = [event.move if isinstance(event, Moved) else None for event in self.backwards()]
+        scenes = [Scene(draw(states[0], None), self._caption(states[0]))]
+        for before, after, move in zip(states, states[1:], moves[::-1], strict=False):
+            scenes.append(Scene(draw(before, cast("M | None", move)), self._caption(after)))
+        return scenes
+
+    def _caption(self, state: S) -> str:
+        return ", ".join(f"{n} {p}" for n, p in zip(self.players, state.scores, strict=True))
 
     def __eq__(self, other: object) -> bool:
         """Games with the same record are equal."""

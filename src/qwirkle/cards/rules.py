@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
+from qwirkle import pictures
 from qwirkle.cards import fast, solver
 from qwirkle.cards.heights import SHORTEST
 from qwirkle.cards.moves import Arrange, Exchange, Move, Pass, Row, parse_move
@@ -132,6 +133,16 @@ class Position:
             if fast.is_legal(after):
                 return new, _random_captures(after, dice)
         return None
+
+    def svg(self, label: str = "") -> str:
+        """A picture of the table, and of the hand below it."""
+        return pictures.with_hand(self.table.picture(), self.hand, label)
+
+    def text(self) -> str:
+        """The same made of letters."""
+        return f"{self.table.text()}\n\n{self.hand}".lstrip("\n")
+
+    _repr_svg_ = svg
 
     def __str__(self) -> str:
         turn = "opening" if self.opening else f"exchanges {self.exchanges}"

@@ -14,10 +14,11 @@ from qwirkle.cards.heights import SHORTEST
 from qwirkle.cards.moves import Arrange, Exchange, Move, Row, in_order, parse_rows
 from qwirkle.cards.rules import HAND_SIZE as HAND_SIZE
 from qwirkle.cards.rules import Position, captured_flaw, played, worth
-from qwirkle.cards.table import Table
+from qwirkle.cards.table import Table, rows_picture
 from qwirkle.faults import BadSetup, Fault, IllegalMove
 from qwirkle.given import Given
 from qwirkle.lines import largest_sets
+from qwirkle.pictures import Picture
 from qwirkle.tiles import Hand, Pieces, Tile
 
 
@@ -141,6 +142,13 @@ class State:
     def points(self, move: Move) -> int:
         """How many rows a legal move captures."""
         return worth(move)
+
+    def picture(self, move: Move | None = None) -> Picture:
+        """What lies after a move: the rows that it captures, and below them those that stay, with
+        the new cards marked. Without a move, what lies now."""
+        if isinstance(move, Arrange):
+            return rows_picture(move.rows, move.captured, played(self.table, move))
+        return self.table.picture()
 
     def after(self, move: Move, drawn: Sequence[Tile] = ()) -> State:
         """The state that follows a move with these cards drawn."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from qwirkle import pictures
 from qwirkle.cards import fast, rules, solver
 from qwirkle.cards.moves import Arrange, Row, in_order, parse_rows, write_rows
 from qwirkle.faults import Fault, IllegalMove, bad_argument
+from qwirkle.pictures import Mark, Picture, Placed
 from qwirkle.tiles import Hand, Tile
 
 
@@ -83,11 +85,47 @@ class Table(tuple[Row, ...]):
         """The same for callers who judge the move themselves; its rows are in order already."""
         return tuple.__new__(Table, move.rows)
 
+    def picture(self) -> Picture:
+        """The cards to be drawn, row by row."""
+        return rows_picture(self)
+
+    def svg(self, label: str = "") -> str:
+        """A picture of the table, as SVG text; the label is for those who do not see it."""
+        return pictures.svg(self.picture(), label)
+
+    def text(self) -> str:
+        """A picture of the table made of letters, with the numbers of the rows.
+
+        >>> print(Table.parse("Bo Bx Bd | Rs Gs Ys Ps").text())
+         1 Rs Ys Gs Ps
+         2 Bo Bx Bd
+        """
+        return "\n".join(
+            f"{number:2} {' '.join(map(str, row))}" for number, row in enumerate(self, 1)
+        )
+
+    _repr_svg_ = svg
+
     def __str__(self) -> str:
         return write_rows(self)
 
     def __repr__(self) -> str:
         return f"Table.parse({str(self)!r})"
+
+
+def rows_picture(
+    rows: Iterable[Row], captured: Sequence[Row] = (), new: Sequence[Tile] = ()
+) -> Picture:
+    """Rows below one another, those that are captured first, with new cards marked."""
+    left, placed = list(new), []
+    for y, row in enumerate((*captured, *rows)):
+        for x, card in enumerate(row):
+            mark: Mark = "six" if y < len(captured) else ""
+            if card in left:
+                left.remove(card)
+                mark = "new"
+            placed.append(Placed(x, y, card, mark))
+    return Picture(tuple(placed), cards=True)
 
 
 def _read(move: str | Arrange) -> Arrange:

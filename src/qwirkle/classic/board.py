@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
+from qwirkle import pictures
 from qwirkle.classic import fast, rules, scoring, validity
 from qwirkle.classic.cells import neighbours, opposite
 from qwirkle.classic.moves import Play, parse_placements, write_placements
 from qwirkle.faults import BadNotation, Cell, Fault, IllegalMove, bad_argument, text_given
+from qwirkle.pictures import Picture, Placed
 from qwirkle.tiles import Hand, Tile
 
 
@@ -74,6 +76,31 @@ class Board(Mapping[Cell, Tile]):
         if self.fast:
             board.before = self.fast, play.placements
         return board
+
+    def picture(self, new: Collection[Cell] = ()) -> Picture:
+        """The tiles to be drawn, with new ones marked."""
+        return Picture(
+            tuple(
+                Placed(x, y, tile, "new" if (x, y) in new else "")
+                for (x, y), tile in sorted(self._tiles.items())
+            )
+        )
+
+    def svg(self, label: str = "") -> str:
+        """A picture of the board, as SVG text; the label is for those who do not see it."""
+        return pictures.svg(self.picture(), label)
+
+    def text(self) -> str:
+        """A picture of the board made of letters, with coordinates.
+
+        >>> print(Board.parse("Ro@0,0 Rx@1,0 Bx@1,1").text())
+            0  1
+         0 Ro Rx
+         1  . Bx
+        """
+        return pictures.text(self.picture())
+
+    _repr_svg_ = svg
 
     def line(self, cell: Cell, axis: Cell) -> tuple[Cell, ...]:
         """The unbroken run of tiles along an axis through a cell, the cell included."""

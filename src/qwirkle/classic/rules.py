@@ -16,6 +16,7 @@ from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING
 
+from qwirkle import pictures
 from qwirkle.classic import fast
 from qwirkle.classic.cells import EAST, SOUTH, moved, neighbours
 from qwirkle.classic.moves import Move, Pass, Play, Trade, parse_move
@@ -135,6 +136,16 @@ class Position:
     def most_traded(self) -> int:
         """How many tiles a trade may set aside at most (T15)."""
         return min(len(self.hand), self.bag) if self.board else 0
+
+    def svg(self, label: str = "") -> str:
+        """A picture of the board, and of the hand below it."""
+        return pictures.with_hand(self.board.picture(), self.hand, label)
+
+    def text(self) -> str:
+        """The same made of letters."""
+        return f"{self.board.text()}\n\n{self.hand}".lstrip("\n")
+
+    _repr_svg_ = svg
 
     def __str__(self) -> str:
         return f"{self.board} / {self.hand} / {self.bag}".strip()

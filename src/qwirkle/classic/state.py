@@ -16,6 +16,7 @@ from qwirkle.classic.rules import Position
 from qwirkle.classic.scoring import Score
 from qwirkle.faults import BadSetup, Fault, IllegalMove
 from qwirkle.given import Given
+from qwirkle.pictures import Picture
 from qwirkle.tiles import Hand, Pieces, Tile
 
 HAND_SIZE = 6
@@ -101,6 +102,12 @@ class State:
 
     def points(self, move: Move) -> int:
         return self.position.worth(move).points
+
+    def picture(self, move: Move | None = None) -> Picture:
+        """What lies after a move, with its tiles marked; without one, what lies now."""
+        if isinstance(move, Play):
+            return self.board.laid(move).picture(move.cells)
+        return self.board.picture()
 
     def after(self, move: Move, drawn: Sequence[Tile] = ()) -> State:
         """The state that follows a move with these tiles drawn."""

@@ -16,8 +16,8 @@ from qwirkle.cards.state import State
 from qwirkle.cards.table import Table
 from qwirkle.faults import BadNotation
 from qwirkle.moves import Move
+from qwirkle.pictures import Picture
 from qwirkle.terminal.console import Console
-from qwirkle.terminal.drawing import Mark, Picture, Placed
 from qwirkle.terminal.presentation import FEW, Presentation
 from qwirkle.terminal.screen import Screen
 from qwirkle.tiles import Pieces, Tile, parse_tiles, words
@@ -72,19 +72,7 @@ class Cards(Presentation[State, Table]):
         return tuple(sorted(played(before.table, move))) if isinstance(move, Arrange) else ()
 
     def picture(self, before: State, move: Move) -> Picture:
-        """The rows that are captured, and below them those that stay."""
-        rows = move.rows if isinstance(move, Arrange) else tuple(before.table)
-        taken = move.captured if isinstance(move, Arrange) else ()
-        new = list(self.pieces(before, move))
-        placed = []
-        for y, row in enumerate((*taken, *rows)):
-            for x, card in enumerate(row):
-                mark: Mark = "six" if y < len(taken) else ""
-                if card in new:
-                    new.remove(card)
-                    mark = "new"
-                placed.append(Placed(x, y, card, mark))
-        return Picture(tuple(placed), cards=True)
+        return before.picture(move if isinstance(move, Arrange) else None)
 
     def advised(self, view: AnyView, move: Move, screen: Screen, console: Console) -> None:
         if isinstance(move, Arrange):

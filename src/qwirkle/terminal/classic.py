@@ -14,8 +14,8 @@ from qwirkle.classic.state import HAND_SIZE, State
 from qwirkle.faults import BadSetup, Cell
 from qwirkle.lines import ANY, narrowed
 from qwirkle.moves import Move as AnyMove
+from qwirkle.pictures import Picture
 from qwirkle.terminal.console import Console
-from qwirkle.terminal.drawing import Picture, Placed
 from qwirkle.terminal.presentation import Presentation
 from qwirkle.terminal.screen import Screen
 from qwirkle.tiles import Tile
@@ -59,12 +59,7 @@ class Classic(Presentation[State, Board]):
         return move.tiles if isinstance(move, Play | Trade) else ()
 
     def picture(self, before: State, move: AnyMove) -> Picture:
-        new = move.cells if isinstance(move, Play) else ()
-        board = before.board.laid(move) if isinstance(move, Play) else before.board
-        marked = (
-            Placed(x, y, tile, "new" if (x, y) in new else "") for (x, y), tile in board.items()
-        )
-        return Picture(tuple(marked))
+        return before.picture(move if isinstance(move, Play) else None)
 
     def placed(self, move: AnyMove, screen: Screen) -> str | None:
         return screen.placements(move.placements, str(move)) if isinstance(move, Play) else None

@@ -77,7 +77,7 @@ class Page:
 
     def _style(self) -> str:
         sheet = Path(__file__).with_name("review.css").read_text(encoding="utf-8")
-        return re.sub(r"/\*.*?\*/|\s+", " ", sheet) + drawing.inks()
+        return re.sub(r"/\*.*?\*/|\s+", " ", sheet)
 
     def _parts(self, title: str) -> Iterator[str]:
         notes = "".join(f"<p>{escape(note)}</p>" for note in self.say.notes())

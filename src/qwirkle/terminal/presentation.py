@@ -13,8 +13,8 @@ from typing import Any, Generic, TypeAlias
 from qwirkle.editions import AnyState, B, S, part_of
 from qwirkle.faults import BadSetup
 from qwirkle.moves import Move
+from qwirkle.pictures import Picture
 from qwirkle.terminal.console import Console
-from qwirkle.terminal.drawing import Picture
 from qwirkle.terminal.screen import Screen
 from qwirkle.tiles import Tile
 from qwirkle.views import AnyView
