@@ -7,6 +7,7 @@ import pytest
 
 import qwirkle
 from qwirkle import Board, CardPosition, Game, Hand, Position, Table, Tile
+from qwirkle.cards import fast
 from qwirkle.cards.moves import Arrange, Exchange
 from qwirkle.classic.moves import Pass, Play, Trade
 from qwirkle.moves import SHOWN
@@ -183,3 +184,25 @@ def test_looking_at_the_legal_moves_lists_a_few():
 def test_pieces_are_still_sorted_and_plain():
     """``Pieces`` of tiles as before."""
     assert Pieces([TILES[3], TILES[1]]) == (TILES[1], TILES[3])
+
+
+def test_the_first_move_of_a_large_table_does_not_wait_for_the_others(monkeypatch):
+    """One outcome is worked out for one move, and one is laid out."""
+    asked: list[str] = []
+    outcomes, arranged = fast.outcomes, fast.any_arrangement
+
+    def counted(*given):
+        for outcome in outcomes(*given):
+            asked.append("outcome")
+            yield outcome
+
+    monkeypatch.setattr(fast, "outcomes", counted)
+    monkeypatch.setattr(
+        fast, "any_arrangement", lambda *given: asked.append("laid") or arranged(*given)
+    )
+    lines = [TILES[6 * color : 6 * color + 6] for color in range(6)] * 3
+    table = Table([tile for tile in line if tile != line[at // 3]] for at, line in enumerate(lines))
+    position = CardPosition(table, Hand("Ro Ox Yd Gs Bt Pc"), 9, opening=False)
+    assert len(table.cards) == 90
+    assert next(iter(position.legal_moves)) in position.legal_moves
+    assert asked == ["outcome", "laid"]

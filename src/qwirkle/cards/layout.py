@@ -207,8 +207,9 @@ def laid_out(
     for number in range(max(counts), total // SHORTEST + 1):
         if total <= (LONGEST - 1) * number:
             for taken, going_on in _goings_on(before, captured, number):
-                stay, rows = _filled(going_on, counts)
-                best = max(best, (stay + taken, rows), key=lambda found: found[0])
+                if taken + _staying_at_most(going_on, counts) > best[0]:
+                    stay, rows = _filled(going_on, counts)
+                    best = max(best, (stay + taken, rows), key=lambda found: found[0])
     return best
 
 
@@ -224,6 +225,11 @@ def _goings_on(
                 yield sum(len(before[at]) for at in taken), (*going_on, *slots)[:number]
 
 
+def _staying_at_most(rows: tuple[Places, ...], counts: Six) -> int:
+    """More cards than this cannot stay, however the rows are filled."""
+    return sum(min(count, sum(p in row for row in rows)) for p, count in enumerate(counts))
+
+
 def _filled(rows: tuple[Places, ...], counts: Six) -> tuple[int, tuple[Places, ...]]:
     """The most cards that can stay when rows go on, each with three to five of these cards.
 
@@ -233,20 +239,26 @@ def _filled(rows: tuple[Places, ...], counts: Six) -> tuple[int, tuple[Places, .
     fillings = {(0,) * len(rows): (0, (EMPTY,) * len(rows))}
     for place, count in enumerate(counts):
         longer: dict[tuple[int, ...], tuple[int, tuple[Places, ...]]] = {}
-        for stay, filled in fillings.values():
-            for chosen in combinations(range(len(rows)), count):
-                now = stay + sum(place in rows[at] for at in chosen)
-                new = tuple(row | {place} if at in chosen else row for at, row in enumerate(filled))
-                lengths = tuple(map(len, new))
-                if now > longer.get(lengths, (-1, ()))[0]:
-                    longer[lengths] = now, new
+        needed = SHORTEST - (len(counts) - 1 - place)  # fewer cards cannot become three any more
+        choices = list(_choices(rows, place, count))
+        for before, (stay, filled) in fillings.items():
+            for chosen, staying in choices:
+                lengths = tuple(map(int.__add__, before, chosen))
+                if lengths and (min(lengths) < needed or max(lengths) >= LONGEST):
+                    continue
+                if stay + staying > longer.get(lengths, (-1, ()))[0]:
+                    pairs = zip(filled, chosen, strict=True)
+                    new = tuple(row | {place} if one else row for row, one in pairs)
+                    longer[lengths] = stay + staying, new
         fillings = longer
-    return max(
-        (filling for lengths, filling in fillings.items() if _rows_stand(lengths)),
-        key=lambda filling: filling[0],
-        default=(-1, ()),
-    )
+    return max(fillings.values(), key=lambda filling: filling[0], default=(-1, ()))
 
 
-def _rows_stand(lengths: Iterable[int]) -> bool:
-    return all(SHORTEST <= length < LONGEST for length in lengths)
+def _choices(
+    rows: tuple[Places, ...], place: int, count: int
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """The ways to put the cards of one place into rows, a 1 for each row that gets one; and how
+    many of them stay where they were."""
+    for chosen in combinations(range(len(rows)), count):
+        stay = sum(place in rows[at] for at in chosen)
+        yield tuple(int(at in chosen) for at in range(len(rows))), stay
