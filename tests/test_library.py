@@ -9,6 +9,7 @@ import qwirkle
 from qwirkle import Board, CardPosition, Game, Hand, Position, Table, Tile
 from qwirkle.cards import fast
 from qwirkle.cards.moves import Arrange, Exchange
+from qwirkle.classic import rules, scoring
 from qwirkle.classic.moves import Pass, Play, Trade
 from qwirkle.moves import SHOWN
 from qwirkle.tiles import TILES, Pieces
@@ -206,3 +207,29 @@ def test_the_first_move_of_a_large_table_does_not_wait_for_the_others(monkeypatc
     assert len(table.cards) == 90
     assert next(iter(position.legal_moves)) in position.legal_moves
     assert asked == ["outcome", "laid"]
+
+
+def test_a_move_is_judged_and_counted_once(monkeypatch):
+    """However many ask on the way from ``push`` to the next state."""
+    asked: list[str] = []
+    judge, count = rules.play_fault, scoring.lines_through
+    monkeypatch.setattr(rules, "play_fault", lambda *g: asked.append("judged") or judge(*g))
+    monkeypatch.setattr(scoring, "lines_through", lambda *g: asked.append("counted") or count(*g))
+    game = Game(["Ada", "Bo"], "classic", seed=7)
+    game.push(next(iter(game.legal_moves)))
+    assert asked == ["judged", "counted"]
+
+
+def test_a_state_judges_every_other_move():
+    """What was found legal is remembered by the move itself, in this state only."""
+    state = Game.from_position(
+        ["Ada", "Bo"], board="Ro@0,0 Rx@1,0", hands={"Ada": "Rs Rt", "Bo": "Rd"}
+    ).state
+    good, bad = Play.parse("Rs@2,0"), Play.parse("Rd@2,0")
+    assert state.fault(good) is None
+    after = state.after(good, [Tile.parse("Gx")])
+    with pytest.raises(qwirkle.IllegalMove):
+        state.after(bad)
+    with pytest.raises(qwirkle.IllegalMove):
+        after.after(good)
+    assert state == pickle.loads(pickle.dumps(state))  # noqa: S301

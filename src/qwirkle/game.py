@@ -242,9 +242,9 @@ class Game(Remembered[S], Generic[S, M, B]):
         if fault := state.fault(made):
             raise IllegalMove(fault)
         drawn, order = self._draw(state.draws(made))
+        event, after = self._moved(made, drawn)
+        self._advance(event, after, order)
         mixed = state.mixed(made)
-        event = Moved(state.turn, made, state.points(made), drawn)
-        self._advance(event, cast(S, state.after(made, drawn)), order)
         if mixed and order:
             self._order = order.mixed(mixed)
             self._log.append(LogEntry(None, self._order))
@@ -254,9 +254,9 @@ class Game(Remembered[S], Generic[S, M, B]):
         """Make a move with the draw that a log states. The rules are held against it; the shuffle
         is not done again, so that a long game is loaded quickly: see ``draws_follow``."""
         state, made = self._rules, self._read(move)
-        order, after = self._order, state.after(made, drawn)
-        event = Moved(state.turn, made, state.points(made), tuple(drawn))
-        self._advance(event, cast(S, after), order and order.without(len(drawn)))
+        order = self._order
+        event, after = self._moved(made, drawn)
+        self._advance(event, after, order and order.without(len(drawn)))
         if order and state.mixed(made):
             self._order = Order.shuffled(order.key, after.bag, order.shuffles + 1)
             self._log.append(LogEntry(None, self._order))
@@ -373,6 +373,13 @@ class Game(Remembered[S], Generic[S, M, B]):
         if count:
             raise BadSetup("bad.no_seed")
         return (), None
+
+    def _moved(self, move: M, drawn: Sequence[Tile]) -> tuple[Moved, S]:
+        """What happens with a move, and what is true then. Its points are counted once."""
+        state = self._rules
+        after = cast(S, state.after(move, drawn))
+        seat = state.turn
+        return Moved(seat, move, after.scores[seat] - state.scores[seat], tuple(drawn)), after
 
     def _advance(self, event: Moved | Resigned, state: S, order: Order | None) -> None:
         self._past.append(Moment(self._state, self._order, len(self._log)))

@@ -6,7 +6,7 @@ A state never changes and holds no dice. What was drawn is an argument of ``afte
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from qwirkle import seats
 from qwirkle.bag import Bag
@@ -53,6 +53,8 @@ class State:
     """The rule by which the game ended: C10 or O1."""
     fresh_nine: bool = True
     """Whether an exchange draws nine cards (C9); by the first rules, as many as were set aside."""
+    judged: object = field(default=None, init=False, compare=False, repr=False)
+    """The move that was found legal here last: ``after`` does not judge it again."""
 
     @classmethod
     def start(cls, hands: Sequence[Hand], bag: Bag, first: int) -> State:
@@ -119,7 +121,12 @@ class State:
 
     def fault(self, move: object) -> Fault | None:
         """What is wrong with a move of the player to move, or None."""
-        return Fault(f"{self.ended}.over") if self.ended else self.position.fault(move)
+        if self.ended:
+            return Fault(f"{self.ended}.over")
+        fault = self.position.fault(move)
+        if fault is None:
+            object.__setattr__(self, "judged", move)
+        return fault
 
     def moves(self) -> Iterator[Move]:
         return iter(()) if self.ended else self.position.moves()
@@ -152,7 +159,7 @@ class State:
 
     def after(self, move: Move, drawn: Sequence[Tile] = ()) -> State:
         """The state that follows a move with these cards drawn."""
-        if fault := self.fault(move):
+        if self.judged is not move and (fault := self.fault(move)):
             raise IllegalMove(fault)
         seats.check_draw(self.bag, drawn, self.draws(move))
         if isinstance(move, Exchange):

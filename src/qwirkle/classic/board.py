@@ -22,12 +22,14 @@ class Board(Mapping[Cell, Tile]):
     3
     """
 
-    __slots__ = ("_tiles", "before", "fast")
+    __slots__ = ("_tiles", "before", "fast", "followed", "made")
 
     def __init__(self, tiles: Mapping[Cell, Tile] | Iterable[tuple[Cell, Tile]] = ()) -> None:
         self._tiles: dict[Cell, Tile] = _checked(tiles)
         self.fast: Any = None  # classic/fast.py keeps the kernel's copy here
         self.before: Any = None  # and there, until it is asked, what to make the copy from
+        self.followed: tuple[Play, Board] | None = None  # the play laid last, and what came of it
+        self.made: list[scoring.Line] | None = None  # the lines of the play that led here
 
     @classmethod
     def parse(cls, text: str) -> Board:
@@ -71,10 +73,13 @@ class Board(Mapping[Cell, Tile]):
 
     def laid(self, play: Play) -> Board:
         """The board with these tiles added to it, for callers who judge the play themselves."""
+        if self.followed and self.followed[0] is play:
+            return self.followed[1]
         board = Board()
-        board._tiles = {**self._tiles, **dict(play.placements)}
+        board._tiles = self._tiles | dict(play.placements)
         if self.fast:
             board.before = self.fast, play.placements
+        self.followed = play, board
         return board
 
     def picture(self, new: Collection[Cell] = ()) -> Picture:

@@ -158,10 +158,13 @@ class Position:
             return Fault("T4.hand", missing)
         if fault := play_fault(self.board, play):
             return fault
+        return None if self.board else self._opening_fault(play)
+
+    def _opening_fault(self, play: Play) -> Fault | None:
         size = len(largest_sets(self.hand)[0])
-        if not self.board and len(play.tiles) != size:
-            return Fault("T3.size", play.tiles, play.cells, {"n": size})
-        return None
+        if len(play.tiles) == size:
+            return None
+        return Fault("T3.size", play.tiles, play.cells, {"n": size})
 
     def _trade_fault(self, trade: Trade) -> Fault | None:
         if not trade.tiles:

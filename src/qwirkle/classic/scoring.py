@@ -75,7 +75,10 @@ def score(board: Board, play: Play) -> Score:
 
 def lines_made(board: Board, play: Play) -> list[Line]:
     """Every line that holds a tile of this play, each once; a lone tile is no line."""
-    return lines_through(board.laid(play), play.cells)
+    after = board.laid(play)
+    if after.made is None:
+        after.made = lines_through(after, play.cells)
+    return after.made
 
 
 def lines_through(board: Board, cells: Collection[Cell]) -> list[Line]:

@@ -6,7 +6,7 @@ A state never changes and holds no dice. What was drawn is an argument of ``afte
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from qwirkle import seats
 from qwirkle.bag import Bag
@@ -42,6 +42,8 @@ class State:
     """The tiles that left the game with them."""
     ended: str | None = None
     """The rule by which the game ended: T17, T18 or O1."""
+    judged: object = field(default=None, init=False, compare=False, repr=False)
+    """The move that was found legal here last: ``after`` does not judge it again."""
 
     @classmethod
     def start(cls, hands: Sequence[Hand], bag: Bag, first: int) -> State:
@@ -83,7 +85,12 @@ class State:
 
     def fault(self, move: object) -> Fault | None:
         """What is wrong with a move of the player to move, or None."""
-        return Fault(f"{self.ended}.over") if self.ended else self.position.fault(move)
+        if self.ended:
+            return Fault(f"{self.ended}.over")
+        fault = self.position.fault(move)
+        if fault is None:
+            object.__setattr__(self, "judged", move)
+        return fault
 
     def moves(self) -> Iterator[Move]:
         return iter(()) if self.ended else self.position.moves()
@@ -111,18 +118,19 @@ class State:
 
     def after(self, move: Move, drawn: Sequence[Tile] = ()) -> State:
         """The state that follows a move with these tiles drawn."""
-        if fault := self.fault(move):
+        if self.judged is not move and (fault := self.fault(move)):
             raise IllegalMove(fault)
         seats.check_draw(self.bag, drawn, self.draws(move))
         seat, hand = self.turn, self.hands[self.turn].without(move.tiles).plus(drawn)
-        state = replace(
-            self,
+        state = State(
             hands=seats.changed(self.hands, seat, hand),
             bag=self.bag.without(drawn).plus(self.mixed(move)),
             turn=seats.next_seat(self),
             scores=seats.changed(self.scores, seat, self.scores[seat] + self.score(move).points),
             board=self.board.laid(move) if isinstance(move, Play) else self.board,
             passes=self.passes + 1 if isinstance(move, Pass) else 0,
+            gone=self.gone,
+            removed=self.removed,
         )
         if not hand:
             return state._ended_by("T17")
