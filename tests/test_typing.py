@@ -12,11 +12,10 @@ EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.py"))
 TOY = ROOT / "tests" / "toy.py"
 
 CLIENT = """
-from qwirkle import Board, Game, Table, View
-from qwirkle.cards.moves import Exchange
+from qwirkle import BadArgument, Board, CardPosition, Game, Hand, Position, Table, View
 from qwirkle.classic.moves import Move, Play, Trade
 from qwirkle.classic.state import State
-from qwirkle.editions import CARDS, CLASSIC, Edition
+from qwirkle.editions import CARDS, CLASSIC
 
 def best(game: Game[State, Move, Board]) -> Play:
     return max(game.board.plays(game.hand), key=lambda play: game.board.score(play).points)
@@ -35,6 +34,29 @@ exchanges: int = cards.state.exchanges
 
 named = Game(["Ada", "Bo"], "classic")
 named.push("Ro@0,0")
+
+position = Position.parse("Ro@0,0 Rx@1,0 / Rs Rt Bo / 90")
+gains: dict[Move, int] = dict(position.scored())
+after: Position = position.after("Rs@2,0", drawn="Gx")
+points: int = position.score(next(iter(position.legal_moves))).points
+rule: str | None = fault.rule if (fault := position.fault("Rs@9,9")) else None
+row: CardPosition = CardPosition.parse("Bo Bx Bd / Bs / 9 / exchanges 0").after("Bo Bx Bd Bs")
+plays: list[Play] = list(Board().after("Ro@0,0").plays("Rx Bo"))
+pictures: list[str] = [tiles.svg(), cards.animation(), row.text(), Table.parse("Bo Bx Bd").svg()]
+
+begun = Game.from_position(
+    ["Ada", "Bo"], CLASSIC, board="Ro@0,0", hands={"Ada": "Rx", "Bo": Hand("Rs")}, seed=1
+)
+begun.push(best(begun))
+same: bool = begun == Game.load(begun.dump())
+try:
+    Game.from_position(["Ada", "Bo"], "cards", board="", hands={}).push("pass")
+except BadArgument as refusal:
+    said: str = refusal.say("pl")
+"""
+MORE = """
+from qwirkle.cards.moves import Exchange
+from qwirkle.editions import Edition
 """
 WRONG = {
     "cards.push(Trade(()))": "push",
@@ -67,7 +89,7 @@ def test_a_typed_client_needs_no_casts(tmp_path):
 def test_a_move_of_another_game_is_noticed(tmp_path):
     """So the types say something: each of these mistakes is found, and nothing else."""
     file = tmp_path / "client.py"
-    file.write_text(CLIENT + "\n".join(WRONG))
+    file.write_text(CLIENT + MORE + "\n".join(WRONG))
     errors = strict(file)
     assert len(errors) == len(WRONG), errors
     for error, word in zip(errors, WRONG.values(), strict=True):

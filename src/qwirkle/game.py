@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import islice
-from typing import Any, Generic, TypeAlias, Unpack, cast, overload
+from typing import Any, Generic, Never, TypeAlias, TypeVar, Unpack, cast, overload
 
 from qwirkle import fairness, notation
 from qwirkle.animation import Scene, animated
@@ -25,11 +25,16 @@ from qwirkle.faults import BadSetup, Fault, IllegalMove
 from qwirkle.given import Given, Parts
 from qwirkle.lines import shared
 from qwirkle.log import LogEntry, Moment, Remembered
-from qwirkle.moves import LegalMoves
+from qwirkle.moves import LegalMoves, Move
 from qwirkle.seats import Start
 from qwirkle.setup import Setup
 from qwirkle.tiles import Color, Hand, Shape, Tile
 from qwirkle.views import Outcome, View
+
+S2 = TypeVar("S2", bound=State[Move, Never, object])
+M2 = TypeVar("M2", bound=Move)
+B2 = TypeVar("B2")
+"""Of a game that is made by a method of the class, which is of no edition yet."""
 
 
 class Game(Remembered[S], Generic[S, M, B]):
@@ -94,8 +99,8 @@ class Game(Remembered[S], Generic[S, M, B]):
     @overload
     @classmethod
     def from_position(
-        cls, players: Sequence[str], edition: Edition[S, M, B], **position: Unpack[Parts]
-    ) -> Game[S, M, B]: ...
+        cls, players: Sequence[str], edition: Edition[S2, M2, B2], **position: Unpack[Parts]
+    ) -> Game[S2, M2, B2]: ...
 
     @overload
     @classmethod
@@ -107,9 +112,9 @@ class Game(Remembered[S], Generic[S, M, B]):
     def from_position(
         cls,
         players: Sequence[str],
-        edition: str | Edition[S, M, B] = "classic",
+        edition: str | Edition[S2, M2, B2] = "classic",
         **position: Unpack[Parts],
-    ) -> Game[S, M, B] | AnyGame:
+    ) -> Game[S2, M2, B2] | AnyGame:
         """A game that begins from a position: its board or table, the hands of all players, their
         points or captured rows, and who is to move. The rest is in the bag, shuffled.
 
@@ -121,14 +126,14 @@ class Game(Remembered[S], Generic[S, M, B]):
         >>> game.push("Bo@0,1").points, game.scores
         (2, {'Ada': 12, 'Bo': 11})
         """
-        setup: Setup[S, M, B] = Setup.of(players, edition)
+        setup: Setup[S2, M2, B2] = Setup.of(players, edition)
         given = Given.of(setup.players, position)
         state, seed = setup.begun(given), fairness.seed_bytes(position.get("seed"))
         order = setup.order(seed, state.bag)
         events = setup.events(fairness.commitment(seed)) + position_events(given)
         log = [*(LogEntry(event, None) for event in events), LogEntry(None, order)]
         start = Start.given(given.turn)
-        return cls.from_facts(setup, seed, log, start=start, state=state, order=order, past=())
+        return Game.from_facts(setup, seed, log, start=start, state=state, order=order, past=())
 
     @classmethod
     def from_facts(
