@@ -9,7 +9,7 @@ WASM := build/kernel.wasm
 CLIENT := src/qwirkle/server/client/index.html
 CLIENT_SOURCES := $(shell find web/src web/public -type f) $(wildcard web/*.json web/*.ts web/*.html src/qwirkle/locales/*.json)
 ENGINE := $(foreach part, core classic cards engine, $(wildcard kernel/$(part)/*.h kernel/$(part)/*.cpp))
-KERNEL := $(ENGINE) $(wildcard kernel/python/*.h kernel/python/*.cpp kernel/tests/python/*.cpp)
+KERNEL := $(ENGINE) $(wildcard kernel/envs/*.h kernel/envs/*.cpp kernel/python/*.h kernel/python/*.cpp kernel/tests/python/*.cpp)
 
 .DEFAULT_GOAL := help
 .PHONY: setup play terminal client test check check-python check-client check-kernel unit browser kernel sanitize wasm stub protocol fuzz bench docs lock help FORCE

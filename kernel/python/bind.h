@@ -10,6 +10,7 @@ void bind_cards(nanobind::module_& module);
 void bind_cards_search(nanobind::module_& module);
 void bind_classic_search(nanobind::module_& module);
 void bind_engine(nanobind::module_& module);
+void bind_envs(nanobind::module_& module);
 void bind_selfplay(nanobind::module_& module);
 
 }  // namespace qwirkle::python

@@ -32,5 +32,6 @@ NB_MODULE(QWIRKLE_MODULE, module) {
     bind_cards(module);
     bind_cards_search(module);
     bind_selfplay(module);
+    bind_envs(module);
     bind_engine(module);
 }

@@ -7,13 +7,12 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <atomic>
 #include <memory>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "classic/selfplay.h"
+#include "python/batches.h"
 #include "python/bind.h"
 
 namespace nb = nanobind;
@@ -29,30 +28,6 @@ classic::Policy policy_of(const std::string& name) {
     throw nb::value_error(("There is no policy \"" + name + "\"; choose random or greedy.").c_str());
 }
 
-// Mixes the number of a game into the seed, so that neighbouring games have nothing in common.
-std::uint64_t game_seed(std::uint64_t seed, std::uint64_t game) { return Dice(seed ^ Dice(game).next()).next(); }
-
-template <typename Item>
-nb::ndarray<nb::numpy, Item> array(Item* items, std::initializer_list<std::size_t> shape) {
-    nb::capsule owner(items, [](void* data) noexcept { delete[] static_cast<Item*>(data); });
-    return nb::ndarray<nb::numpy, Item>(items, shape, owner);
-}
-
-// Calls work(number) for every game number, on a number of threads.
-template <typename MakeWork>
-void in_threads(std::size_t games, int threads, MakeWork make_work) {
-    nb::gil_scoped_release release;
-    std::atomic<std::size_t> next{0};
-    auto run = [&] {
-        auto work = make_work();
-        for (std::size_t number; (number = next.fetch_add(1, std::memory_order_relaxed)) < games;) work(number);
-    };
-    std::vector<std::thread> others;
-    for (int at = 1; at < threads; ++at) others.emplace_back(run);
-    run();
-    for (auto& thread : others) thread.join();
-}
-
 // The arrays of many games' results, filled in by whichever thread plays a game.
 struct Results {
     std::size_t games, players;
@@ -61,8 +36,7 @@ struct Results {
     std::uint8_t* winners;
 
     Results(std::size_t number, std::size_t seats, int threads) : games(number), players(seats) {
-        if (players < 2 || players > MOST_PLAYERS) throw nb::value_error("Qwirkle is for 2 to 4 players.");
-        if (threads < 1 || threads > 1024) throw nb::value_error("The number of threads lies between 1 and 1024.");
+        check_batch(players, threads);
         if (games > 1'000'000'000) throw nb::value_error("At most a billion games at once.");
         scores = new std::int16_t[games * players];
         turns = new std::int16_t[games];

@@ -1,6 +1,10 @@
 """The fast engine under the Python API; private."""
 
 from collections.abc import Mapping, Sequence
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
 
 
 def suited_module() -> str:
@@ -87,6 +91,86 @@ def classic_selfplay(games: int, policies: Sequence[str], seed: int, threads: in
 
 def cards_selfplay(games: int, policies: Sequence[str], seed: int, threads: int) -> tuple:
     """Whole card games: captured rows, turns, and winners as bits."""
+
+class ClassicEnvs:
+    """Many tile games, action by action."""
+
+    def __init__(self, games: int, players: int, seed: int, threads: int, most_turns: int) -> None: ...
+
+    def reset(self) -> None:
+        """Begin all games again."""
+
+    def step(self, actions: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
+        """
+        One action in each game; the number of a game whose action is not legal, or -1.
+        """
+
+    def sample(self) -> NDArray[numpy.int32]:
+        """A random legal action for each game."""
+
+    @property
+    def observations(self) -> NDArray[numpy.int16]: ...
+
+    @property
+    def masks(self) -> NDArray[numpy.int8]: ...
+
+    @property
+    def beyond(self) -> NDArray[numpy.int32]: ...
+
+    @property
+    def seats(self) -> NDArray[numpy.int8]: ...
+
+    @property
+    def scores(self) -> NDArray[numpy.int16]: ...
+
+    @property
+    def rewards(self) -> NDArray[numpy.float32]: ...
+
+    @property
+    def terminated(self) -> NDArray[numpy.bool_]: ...
+
+    @property
+    def truncated(self) -> NDArray[numpy.bool_]: ...
+
+class CardsEnvs:
+    """Many card games, action by action."""
+
+    def __init__(self, games: int, players: int, seed: int, threads: int, most_turns: int) -> None: ...
+
+    def reset(self) -> None:
+        """Begin all games again."""
+
+    def step(self, actions: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
+        """
+        One action in each game; the number of a game whose action is not legal, or -1.
+        """
+
+    def sample(self) -> NDArray[numpy.int32]:
+        """A random legal action for each game."""
+
+    @property
+    def observations(self) -> NDArray[numpy.int16]: ...
+
+    @property
+    def masks(self) -> NDArray[numpy.int8]: ...
+
+    @property
+    def beyond(self) -> NDArray[numpy.int32]: ...
+
+    @property
+    def seats(self) -> NDArray[numpy.int8]: ...
+
+    @property
+    def scores(self) -> NDArray[numpy.int16]: ...
+
+    @property
+    def rewards(self) -> NDArray[numpy.float32]: ...
+
+    @property
+    def terminated(self) -> NDArray[numpy.bool_]: ...
+
+    @property
+    def truncated(self) -> NDArray[numpy.bool_]: ...
 
 def ask(question: str) -> str:
     """The answer to a question about a game: docs/engine.md."""
