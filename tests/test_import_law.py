@@ -41,7 +41,7 @@ LEVELS = [
         "verdict",
     },
     {"bots", "analysis"},
-    {"arena", "client", "server", "terminal"},
+    {"arena", "client", "envs", "server", "terminal"},
 ]
 OF_ONE_EDITION = {"classic", "cards"}
 OF_SOME_EDITIONS = {

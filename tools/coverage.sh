@@ -5,7 +5,7 @@ VENV="$1"
 rm -f .coverage.*  # begun by processes that were killed; the others are combined already
 
 # Levels 3 and 4, with branches; levels 0 to 2 are all the rest, in full.
-PARTS="server bots analysis arena terminal"
+PARTS="server bots analysis arena envs terminal"
 FRONT="client.py cli.py"
 least=95
 rest=""
