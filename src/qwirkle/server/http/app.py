@@ -6,11 +6,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import structlog
 from litestar import Litestar
 from litestar.datastructures import ResponseHeader
 from litestar.openapi import OpenAPIConfig
 
 from qwirkle import __version__
+from qwirkle.locales import say
 from qwirkle.server.http.openapi import components
 from qwirkle.server.http.policy import HEADERS
 from qwirkle.server.http.request import HANDLERS, StrictRequest, guard
@@ -18,6 +20,8 @@ from qwirkle.server.http.routes import accounts, operations, results, tables
 from qwirkle.server.http.static_files import ClientFiles
 from qwirkle.server.node.node import Node
 from qwirkle.server.node.settings import Settings
+
+logger = structlog.get_logger()
 
 SCHEMA = OpenAPIConfig("Qwirkle", __version__, path="/api/schema", use_handler_docstrings=True)
 ROUTES: list[Any] = [*operations.ROUTES, *tables.ROUTES, *accounts.ROUTES, *results.ROUTES]
@@ -32,6 +36,8 @@ def make_app(settings: Settings) -> Litestar:
         node = Node(settings)
         app.state.node = node
         app.state.files = ClientFiles() if settings.client else None
+        if settings.client and not app.state.files:
+            logger.warning("client_not_built", hint=say("serve.page.no_client", "en"))
         await node.start()
         try:
             yield

@@ -57,7 +57,8 @@ async def home(node: Node, lang: str) -> str:
     listed = f"<table><tr>{heads}</tr>{rows}</table>" if rows else _paragraph("none", lang)
     verify = escape(say("serve.page.verify", lang))
     links = f'<p><a href="/verify">{verify}</a> · <a href="/api/schema">API</a></p>'
-    return PAGE.format(lang=lang, body=_paragraph("about", lang) + listed + links)
+    missing = _paragraph("no_client", lang) if node.settings.client else ""
+    return PAGE.format(lang=lang, body=missing + _paragraph("about", lang) + listed + links)
 
 
 def _paragraph(key: str, lang: str) -> str:

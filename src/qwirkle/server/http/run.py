@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
+import os
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import TextIO, cast
@@ -124,10 +125,18 @@ class _Forgiving(io.TextIOBase):
             self._file.flush()
 
 
+def wants_colors(stream: TextIO, environment: Mapping[str, str]) -> bool:
+    """Whether a log is read at a terminal, by somebody who has not said no to colours."""
+    wanted = not environment.get("NO_COLOR") and environment.get("TERM") != "dumb"
+    return wanted and stream.isatty()
+
+
 def set_up_logging(*, json: bool) -> None:
     """One line per event on standard error: for machines, or for people."""
     rendered: structlog.typing.Processor = (
-        structlog.processors.JSONRenderer() if json else structlog.dev.ConsoleRenderer()
+        structlog.processors.JSONRenderer()
+        if json
+        else structlog.dev.ConsoleRenderer(colors=wants_colors(sys.stderr, os.environ))
     )
     structlog.configure(
         processors=[
