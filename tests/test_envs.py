@@ -247,12 +247,23 @@ def test_an_action_that_the_mask_forbids_loses_the_gymnasium_game():
     assert "/" in env.render()
 
 
-def test_a_missing_package_is_said_in_a_sentence():
+@pytest.mark.parametrize(
+    ("package", "module", "what", "extra"),
+    [
+        ("gymnasium", "qwirkle.envs as e; e.QwirkleEnv", "gymnasium", "envs"),
+        ("pyspiel", "qwirkle.envs.openspiel", "OpenSpiel", "openspiel"),
+    ],
+)
+def test_a_missing_package_is_said_in_a_sentence(package, module, what, extra):
     """With the command that installs it; the library itself does not need it."""
-    code = "import sys; sys.modules['gymnasium'] = None; import qwirkle.envs as e; e.QwirkleEnv"
+    code = f"import sys; sys.modules['{package}'] = None; import {module}"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert "Environments need gymnasium" in run.stderr
-    assert 'pip install "qwirkle[envs]"' in run.stderr
+    assert f"Environments need {what}, which is not installed." in run.stderr
+    assert f'pip install "qwirkle[{extra}]"' in run.stderr
+
+
+def test_there_are_no_other_environments():
+    """A name that is none of them is refused as modules do."""
     with pytest.raises(AttributeError, match="Nothing"):
         _ = envs.Nothing
 

@@ -28,5 +28,5 @@ def __getattr__(name: str) -> Any:
     try:
         module = import_module(f"{__name__}.{_HOMES[name]}")
     except ModuleNotFoundError as error:
-        raise BadSetup("bad.no_package", text=str(error.name)) from error
+        raise BadSetup("bad.no_package", text=str(error.name), extra="envs") from error
     return getattr(module, name)

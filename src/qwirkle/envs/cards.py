@@ -15,6 +15,7 @@ from typing import cast
 
 from qwirkle.cards import fast, rules, solver
 from qwirkle.cards.moves import Arrange, Exchange, Move
+from qwirkle.cards.state import HAND_SIZE
 from qwirkle.cards.table import Table
 from qwirkle.envs.encoding import KINDS, Listed, counted, seen_by_all
 from qwirkle.lines import FULL_LINES
@@ -134,6 +135,9 @@ class CardEncoding:
     """The card game."""
 
     actions = EXCHANGE + 1
+    longest = (
+        HAND_SIZE + solver.MOST_CAPTURES + 1
+    )  # every card of the hand, every capture, and done
     batch = "CardsEnvs"
 
     def parts(self, players: int) -> Mapping[str, tuple[int, ...]]:

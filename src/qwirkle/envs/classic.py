@@ -8,6 +8,7 @@ from functools import cached_property
 
 from qwirkle.classic.board import Board
 from qwirkle.classic.moves import Move, Play, Trade
+from qwirkle.classic.state import HAND_SIZE
 from qwirkle.envs.encoding import KINDS, Listed, counted, seen_by_all
 from qwirkle.faults import Cell
 from qwirkle.tiles import Tile
@@ -138,6 +139,7 @@ class TileEncoding:
     """The tile game."""
 
     actions = DONE + 1
+    longest = 2 * HAND_SIZE + 1  # a tile and a cell for each of the hand, and done
     batch = "ClassicEnvs"
 
     def parts(self, players: int) -> Mapping[str, tuple[int, ...]]:

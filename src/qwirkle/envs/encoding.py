@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import Generic, Protocol, TypeAlias
+from typing import Any, Generic, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +31,12 @@ class BadAction(BadSetup):
 
 class Turn(Protocol):
     """A turn in the making: what one seat sees, and the actions of that seat so far."""
+
+    @property
+    def view(self) -> AnyView: ...
+
+    @property
+    def actions(self) -> tuple[int, ...]: ...
 
     @property
     def move(self) -> Move | None:
@@ -60,6 +66,8 @@ class Encoding(Protocol):
 
     actions: int
     """How many actions there are."""
+    longest: int
+    """No move has more actions than this."""
     batch: str | None
     """The kernel's class of many such games at once, where it has one."""
 
@@ -137,7 +145,7 @@ def size(name: str, players: int) -> int:
     return sum(map(prod, encoding(name).parts(players).values()))
 
 
-def split(name: str, players: int, numbers: Numbers) -> dict[str, Numbers]:
+def split(name: str, players: int, numbers: NDArray[Any]) -> dict[str, NDArray[Any]]:
     """The parts of an observation by name, each in its shape; of many at once, too."""
     found, at = {}, 0
     for part, shape in encoding(name).parts(players).items():

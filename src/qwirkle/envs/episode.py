@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import TypeVar
+
 from qwirkle.envs import encoding
 from qwirkle.envs.encoding import Mask, Numbers, Turn
 from qwirkle.game import AnyGame, Game
 from qwirkle.moves import Move
+
+Player = TypeVar("Player", str, int)
 
 MOST_TURNS = 1_000
 """No rule ends a game in which everybody trades, or passes, for ever; it is cut off here."""
@@ -85,15 +90,21 @@ class Episode:
     def _result(self) -> dict[str, float]:
         """At the end by the rules, 1 for the only winner; several winners share."""
         outcome = self.game.outcome
-        if outcome is None:
-            return dict.fromkeys(self.game.players, 0.0)
-        return self._shared(outcome.winners, 1)
+        return self._shared(outcome.winners if outcome else (), 1)
 
-    def _shared(self, winners: tuple[str, ...] | list[str], prize: float) -> dict[str, float]:
-        """A prize that the winners share and the others pay, so that all together earn nothing."""
-        players = self.game.players
-        share, others = len(players) / len(winners), len(players) - 1
-        return {name: prize * (share * (name in winners) - 1) / others for name in players}
+    def _shared(self, winners: Collection[str], prize: float) -> dict[str, float]:
+        return {name: prize * share for name, share in shares(self.game.players, winners).items()}
+
+
+def shares(players: Collection[Player], winners: Collection[Player]) -> dict[Player, float]:
+    """What each player gets of a prize of 1, which the winners share and the others pay.
+
+    All together get nothing; without winners, so does each.
+    """
+    if not winners:
+        return dict.fromkeys(players, 0.0)
+    part, others = len(players) / len(winners), len(players) - 1
+    return {player: (part * (player in winners) - 1) / others for player in players}
 
 
 def names(players: int) -> tuple[str, ...]:
