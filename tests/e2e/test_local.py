@@ -6,10 +6,13 @@ import sys
 from contextlib import contextmanager
 
 import pytest
+from playwright.sync_api import expect
 
 from qwirkle import Game
+from qwirkle.replay import Replay
 from tests.e2e import local
 from tests.e2e.conftest import KNOWN, PHONE, launch
+from tests.e2e.test_review import RECORDS
 from tests.e2e.test_ways_to_play import EDITIONS, TURN_OR_END, face
 from tests.e2e.tiles import drawn, is_over, play_turn, put, table_of
 
@@ -212,6 +215,56 @@ def test_home_continues_and_deletes_games_of_the_device(device, server):
     assert local.kept(device, table) is None
     device.goto(f"{server.url}/t/{table}")
     device.get_by_text("This game is not on this device.").wait_for()
+
+
+def test_a_game_goes_on_at_another_device(device, visit, tmp_path):
+    """Saved as a file with everything in it, brought in once, and proven when it has gone on."""
+    begin(device)
+    open_commands(device)
+    device.wait_for_function(TURN_OR_END)
+    type_move(device)
+    device.wait_for_function(TURN_OR_END)
+    device.get_by_role("button", name="Save the game as a file").click()
+    with device.expect_download() as download:
+        device.get_by_role("dialog").get_by_role("button", name="Save the file").click()
+    saved = tmp_path / download.value.suggested_filename
+    download.value.save_as(saved)
+
+    other = visit("/you")
+    for _ in range(2):
+        other.locator("input[type=file]").set_input_files(saved)
+        other.wait_for_url("**/t/d-r*")
+        other.locator(".players").wait_for()
+        table = table_of(other)
+        assert local.kept(other, table)["record"] == saved.read_text()
+        other.goto(other.url.replace(f"/t/{table}", "/you"))
+        expect(other.locator('a[href^="/t/d-"]')).to_have_count(1)
+    other.locator(f'a[href="/t/{table}"]').click()
+    other.locator(".players").wait_for()
+    drawn(other)
+    open_commands(other)
+    other.wait_for_function(TURN_OR_END)
+    type_move(other)
+    replay = Replay(local.kept(other, table)["record"])
+    assert replay.doubt is None
+    assert replay.game.moves > Game.load(saved.read_text()).moves
+    assert [seat["bot"] for seat in local.kept(other, table)["seats"]] == [None, 2]
+
+
+def test_a_finished_game_is_brought_to_the_device(visit):
+    """From pasted text; what is no game is refused, and stays in the field."""
+    page = visit("/you", phone=True)
+    field = page.locator("section", has=page.locator("#bring")).get_by_role("textbox")
+    add = page.get_by_role("button", name="Add this game")
+    field.fill("1. e4 e5")
+    add.click()
+    page.get_by_text("That is not the record of a game").wait_for()
+    field.fill((RECORDS / "cards-2-lot.txt").read_text())
+    add.click()
+    page.wait_for_url("**/replay/d-r*")
+    page.get_by_role("button", name="Go to the end").click()
+    page.goto(f"{page.url.split('/replay')[0]}/you")
+    page.locator('section:has(#kept) a[href^="/replay/d-r"]').wait_for()
 
 
 def test_a_rematch_on_the_device(device):

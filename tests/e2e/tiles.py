@@ -50,7 +50,7 @@ def command(page, table, body):
 
 
 def table_of(page):
-    return re.search(r"/t/([a-z2-7]{16}|d-[0-9A-Z]{26})", page.url)[1]
+    return re.search(r"/t/([a-z2-7]{16}|d-\w+)", page.url)[1]
 
 
 def view(page):

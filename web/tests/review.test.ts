@@ -179,10 +179,10 @@ describe("a record", () => {
   });
 
   test("of another kind, changed, cut or unfinished is refused, and it is said why", () => {
-    expect(refusal("1. e4 e5")).toBe("web.review.bad.foreign");
-    expect(refusal("")).toBe("web.review.bad.foreign");
-    expect(refusal(RECORD.replace("scores 4", "scores 5"))).toBe("web.review.bad.line");
-    expect(refusal(RECORD.trimEnd().slice(0, -3))).toBe("web.review.bad.cut");
+    expect(refusal("1. e4 e5")).toBe("web.record.foreign");
+    expect(refusal("")).toBe("web.record.foreign");
+    expect(refusal(RECORD.replace("scores 4", "scores 5"))).toBe("web.record.line");
+    expect(refusal(RECORD.trimEnd().slice(0, -3))).toBe("web.record.cut");
     expect(refusal(lines.slice(0, 12).join("\n"))).toBe("web.review.bad.unfinished");
   });
 

@@ -53,7 +53,7 @@ export async function newGame(engine: Engine, { edition, seats, hints, previous 
 }
 
 /** The lines of the deal. Where nobody can open, all is shuffled and dealt again (C2). */
-async function dealt(
+export async function dealt(
   engine: Engine,
   edition: Edition,
   mac: Mac,

@@ -1,9 +1,14 @@
 /** Records as text: lines with their checksums, and what one seat may know of them (docs/notation.md). */
 import { hex, utf8 } from "../fair/bytes";
 import { sha256 } from "../fair/sha256";
+import { refused } from "../protocol/api";
 import { TILES } from "../protocol/tiles";
 
-const HEADER = "qwirkle record 2";
+/** Formats from the next number on are not known yet. */
+export const FORMAT = 2;
+const HEADER = `qwirkle record ${FORMAT}`;
+const ANY_HEADER = /^qwirkle record (\d+)(?: {2}#.*)?$/;
+const CHECKED = /^(.*) {2}#([0-9a-f]{8})$/;
 const HIDDEN = "?";
 
 const checksum = (line: string, number: number): string => hex(sha256(utf8(`${number} ${line}`))).slice(0, 8);
@@ -12,12 +17,33 @@ const checksum = (line: string, number: number): string => hex(sha256(utf8(`${nu
 export const written = (lines: readonly string[]): string =>
   lines.map((line, at) => `${line}  #${checksum(line, at + 1)}\n`).join("");
 
-/** The lines of a record; nothing where one of them was changed, or the end is missing. */
+/** The lines of a text that should be a record, without their checksums; the first one that is not right is named. */
+export function linesOf(record: string): string[] {
+  const lines = record.replaceAll("\r", "").trim().split("\n");
+  const [, format] = ANY_HEADER.exec(lines[0]!) ?? [];
+  if (!format) throw refused("web.record.foreign");
+  if (Number(format) > FORMAT) throw refused("web.record.newer");
+  return lines.map((line, at) => {
+    const [, text, check] = CHECKED.exec(line) ?? [];
+    if (text === undefined)
+      throw refused(at + 1 < lines.length ? "web.record.line" : "web.record.cut", { line: at + 1 });
+    if (checksum(text, at + 1) !== check) throw refused("web.record.line", { line: at + 1 });
+    return text;
+  });
+}
+
+/** The lines of a game as far as its seed; what a server has added is about the game, and no part of it. */
+export const gameIn = (lines: readonly string[]): string[] =>
+  lines.slice(0, lines.findIndex((line) => wordOf(line) === "seed") + 1);
+
+/** The lines of a record that was kept here; nothing where one of them was changed, or the end is missing. */
 export function read(record: string): string[] | undefined {
-  const lines = record.trimEnd().split("\n");
-  const texts = lines.map((line) => line.replace(/ {2}#[0-9a-f]{8}$/, ""));
-  const whole = texts.every((text, at) => lines[at] === `${text}  #${checksum(text, at + 1)}`);
-  return whole && texts[0] === HEADER && texts.at(-1)?.startsWith("seed ") ? texts : undefined;
+  try {
+    const lines = gameIn(linesOf(record));
+    return lines[0] === HEADER ? lines : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Everything of a game before anything is drawn. */

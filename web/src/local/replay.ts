@@ -1,15 +1,12 @@
 /** A finished game of this device from the deal to the end, and its record to take along. */
 import { engine as load } from "../engine/engine";
 import type { Engine, State } from "../engine/questions";
-import { t } from "../app/i18n.svelte";
-import { Failed } from "../protocol/api";
+import { refused } from "../protocol/api";
 import type { ReplayView, Step } from "../protocol/wire";
 import { keptGame, type KeptGame } from "../storage/games";
 import { turnsOf, type Turn } from "./log";
 import { parseMove, parseSeat, read, seenBy, wordOf, written } from "./record";
 import { seatOf } from "./view";
-
-const refused = (key: string): Failed => new Failed({ code: "unknown", key, message: t(key) });
 
 function stepOf(number: number, turn: Turn | undefined, state: State): Step {
   const [line = ""] = turn ?? [];

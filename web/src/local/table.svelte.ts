@@ -270,7 +270,7 @@ export class LocalTable implements TableLink {
     const game: KeptGame = {
       ...before,
       ...more,
-      record: written(lines),
+      record: lines === this.now.lines ? before.record : written(lines), // a server's lines stay
       changed: Date.now(),
       revision: before.revision + 1,
       summary: { ...before.summary, over, turn: over ? null : state.turn, scores: state.scores },

@@ -4,6 +4,7 @@
  */
 import type { Mac } from "../fair/bytes";
 import { commitment, gameKey, root, shuffled } from "../fair/shuffle";
+import { refused } from "../protocol/api";
 import { TILES } from "../protocol/tiles";
 
 export interface Verdict {
@@ -20,13 +21,6 @@ export interface Verdict {
   finished: boolean;
   /** The first line that does not follow from the seed. */
   doubt?: { number: number; text: string };
-}
-
-/** No record, or one that keeps its seed. */
-export class Unreadable extends Error {
-  constructor(readonly key: "web.fair.bad" | "web.fair.no_seed") {
-    super(key);
-  }
 }
 
 /** What a record has put where, line by line; only counted, not judged. */
@@ -78,10 +72,10 @@ function read(record: string): { lines: string[]; words: string[][]; seed: strin
     .split("\n")
     .map((line) => line.replace(/ {2}#[^#]*$/, ""));
   while (lines.length && !lines.at(-1)) lines.pop();
-  if (!lines[0]?.startsWith("qwirkle record ")) throw new Unreadable("web.fair.bad");
+  if (!lines[0]?.startsWith("qwirkle record ")) throw refused("web.record.foreign");
   const words = lines.map((line) => line.split(" "));
   const seed = words.find(([word]) => word === "seed")?.[1] ?? "";
-  if (!/^[0-9a-f]{64}$/.test(seed)) throw new Unreadable("web.fair.no_seed");
+  if (!/^[0-9a-f]{64}$/.test(seed)) throw refused("web.fair.no_seed");
   return { lines, words, seed };
 }
 

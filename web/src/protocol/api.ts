@@ -19,6 +19,10 @@ export class Failed extends Error {
   }
 }
 
+/** What this device refuses by itself, in a sentence of the catalogues. */
+export const refused = (key: string, words: Record<string, unknown> = {}): Failed =>
+  new Failed({ code: "bad", key, message: t(key, words), words });
+
 /** What to say of any failure: the texts of browsers are nobody's language. */
 export const troubleOf = (error: unknown): Trouble =>
   error instanceof Failed ? error.problem : { code: "failed", key: "serve.failed", message: t("serve.failed") };

@@ -1,8 +1,7 @@
 /** Where a game comes from that is looked at again: this device, the server, or a record that somebody has brought. */
-import { t } from "../app/i18n.svelte";
 import { levelOf } from "../design/cast";
 import { engine as load } from "../engine/engine";
-import { Failed, get, recordOf } from "../protocol/api";
+import { get, recordOf, refused } from "../protocol/api";
 import type { ReplayView } from "../protocol/wire";
 import { isOnDevice, keptGame } from "../storage/games";
 import { keepReview, keptReview } from "../storage/reviews";
@@ -19,8 +18,6 @@ export interface Source {
   record: string;
   players: Person[];
 }
-
-const refused = (key: string): Failed => new Failed({ code: "bad", key, message: t(key) });
 
 /** Those of a record, which says no more than their names. */
 const people = (names: readonly string[]): Person[] =>
