@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e import states
+from tests.e2e import local, states
 from tests.e2e.test_accessibility import violations
 from tests.e2e.test_pseudo import foreign, strangers  # noqa: F401 - a fixture
 
@@ -67,6 +67,31 @@ def test_the_graph_is_steered_by_keys_and_taps(visit):
     expect(graph).not_to_have_attribute("aria-valuenow", "1")
     page.locator("[data-turn='9'] button").click()
     expect(graph).to_have_attribute("aria-valuenow", "9")
+
+
+def test_a_better_table_is_shown_step_by_step(visit):
+    """Each card has a number, on the table and in words; one step is chosen, or all are shown."""
+    page = visit("/rules", phone=True)
+    page.context.add_init_script(local.HURRIED)
+    page.goto(page.url.replace("/rules", f"/review{QUICK}"))
+    bring(page, "cards")
+    steps, numbers = page.locator("[data-step]"), page.locator(".best .card .num")
+    turns = page.locator("[data-turn] button")
+    for turn in range(turns.count()):
+        turns.nth(turn).click()
+        if steps.count() > 1:
+            break
+    count = steps.count()
+    assert count > 1
+    page.get_by_role("group", name="Rows on the table").get_by_role("button", name="Best").click()
+    expect(numbers).to_have_count(count)
+    assert violations(page) == []
+    steps.first.click()
+    expect(numbers).to_have_count(1)
+    page.get_by_role("button", name="Show it step by step").click()
+    expect(steps.last).to_have_attribute("aria-current", "step")
+    expect(numbers).to_have_count(count)
+    assert not page.evaluate(OVERFLOW)
 
 
 def test_a_review_is_there_at_once_the_next_time(visit):

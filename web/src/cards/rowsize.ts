@@ -36,6 +36,8 @@ interface Room {
   height: number;
   /** A phone: everything closer together. */
   small: boolean;
+  /** Whether rows have a label at their left. */
+  labels?: boolean;
 }
 
 /** The layout of some places: the rows, and where a new one begins. */
@@ -46,11 +48,12 @@ export function sized(room: Room, places: number): Sizes {
   return best.card >= SMALLEST ? best : scrolling(room, all);
 }
 
-function inColumns({ width, height, small }: Room, places: number, columns: number): Sizes {
+function inColumns({ width, height, small, labels = true }: Room, places: number, columns: number): Sizes {
   const lines = Math.ceil(places / columns);
   const tight = small || lines > 5 || width / columns < 330;
   const [gapX, gapY, pad] = [small ? 7 : tight ? 12 : 20, small ? 8 : tight ? 11 : 16, tight ? 8 : 18];
-  const inner = (width - gapX * (columns - 1)) / columns - (tight ? LABEL.tight : LABEL.wide) - EDGE;
+  const label = !labels ? 0 : tight ? LABEL.tight : LABEL.wide;
+  const inner = (width - gapX * (columns - 1)) / columns - label - EDGE;
   const high = ((height - gapY * (lines - 1)) / lines - pad) / RATIO;
   const card = Math.max(1, Math.min(LARGEST, high, inner / (1 + (LONGEST - 1) * SEEN)));
   const sockets = stepOf({ card, inner }, LONGEST) >= card && places < 11;

@@ -107,6 +107,24 @@ export function travel(root: ParentNode, { before, sameTable, seat, pile, durati
   }
 }
 
+/** One card goes along a curve, from where it lay or from a picture of it; the others make room. */
+export function carry(
+  root: ParentNode,
+  card: CardId,
+  before: Seen[],
+  picture: DOMRect | undefined,
+  duration: number,
+): void {
+  const now = look(root);
+  const from = origins(before, now, true);
+  for (const one of now) {
+    const [old, element] = [from.get(one.card), root.querySelector(`[data-card="${one.card}"]`)];
+    const start = old?.at ?? picture;
+    if (one.card === card && start) void arrive(element, one, start, { duration });
+    else if (old) slide(element, old, one, { duration, delay: 0 });
+  }
+}
+
 /** A card moves inside the table, or inside the hand. */
 function slide(element: Element | null, from: Seen, to: Seen, way: { duration: number; delay: number }): void {
   const dx = from.at.x + from.at.width / 2 - to.at.x - to.at.width / 2;

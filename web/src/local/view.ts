@@ -1,6 +1,6 @@
 /** A table of this device for those who sit at it, in the shape in which a server would send it. */
 import type { State } from "../engine/questions";
-import { byKind, COLORS, parsePlaced, parseRows, SHAPES, TILES, without } from "../protocol/tiles";
+import { byKind, COLORS, FEATURES, parsePlaced, parseRows, SHAPES, TILES, without } from "../protocol/tiles";
 import type { LastMove, SeatView, Starter, TableView, Told } from "../protocol/wire";
 import type { KeptGame } from "../storage/games";
 import { parseMove, wordOf } from "./record";
@@ -8,20 +8,6 @@ import { peopleOf } from "./line";
 import { turnsOf } from "./log";
 
 const COPIES = 3;
-const NAMES: Record<string, string> = {
-  R: "red",
-  O: "orange",
-  Y: "yellow",
-  G: "green",
-  B: "blue",
-  P: "purple",
-  o: "circle",
-  x: "cross",
-  d: "diamond",
-  s: "square",
-  t: "star",
-  c: "clover",
-};
 
 /** Who looks at the table: the seat to move where it is a person's, else one that still plays. */
 export function seatOf(game: KeptGame, turn: number | null, gone: readonly number[]): number {
@@ -55,7 +41,7 @@ function feature(lines: readonly string[]): string | null {
   const { move } = parseMove(line);
   const tiles = move.includes("@") ? move.split(" ").map((one) => parsePlaced(one).tile) : parseRows(move).flat();
   const shared = [...COLORS, ...SHAPES].find((one) => tiles.every((tile) => tile.includes(one)));
-  return shared ? NAMES[shared]! : null;
+  return shared ? FEATURES[shared] : null;
 }
 
 /** The last move as everybody saw it; none once it was taken back. */

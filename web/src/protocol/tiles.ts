@@ -5,6 +5,22 @@ export const SHAPES = ["o", "x", "d", "s", "t", "c"] as const;
 export type Color = (typeof COLORS)[number];
 export type Shape = (typeof SHAPES)[number];
 
+/** What pieces can have in common, as the catalogues and the server name it. */
+export const FEATURES: Record<Color | Shape, string> = {
+  R: "red",
+  O: "orange",
+  Y: "yellow",
+  G: "green",
+  B: "blue",
+  P: "purple",
+  o: "circle",
+  x: "cross",
+  d: "diamond",
+  s: "square",
+  t: "star",
+  c: "clover",
+};
+
 export interface Placed {
   x: number;
   y: number;

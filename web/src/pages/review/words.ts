@@ -1,6 +1,8 @@
 /** What is said about a turn, in one or two sentences. */
 import { t } from "../../app/i18n.svelte";
 import { telling } from "../../local/ideas";
+import type { CardStep } from "../../cards/cardsteps";
+import { FEATURES } from "../../protocol/tiles";
 import type { Turn } from "../../review/run.svelte";
 import { decimal } from "./figures";
 
@@ -40,4 +42,16 @@ export function reasonText(turn: Turn, given: boolean): string {
   ]
     .filter(Boolean)
     .join(" ");
+}
+
+const STEPS = {
+  move: ["web.review.step.move", "web.review.step.move.new"],
+  add: ["web.review.step.add", "web.review.step.add.new"],
+} as const;
+
+/** One step to a better table; the picture beside it shows which card. */
+export function stepText({ fromHand, begins, feature, captures }: CardStep): string {
+  const key = STEPS[fromHand ? "add" : "move"][begins ? 1 : 0];
+  const step = t(key, { feature: t(`ui.start.feature.${FEATURES[feature]}`) });
+  return captures ? t("web.review.step.six", { step }) : step;
 }
