@@ -6,8 +6,15 @@ import { Disk } from "./database";
 let disk: Disk;
 let games: typeof import("../src/storage/games");
 
-const game = (table: string, revision = 1, changed = 0): KeptGame =>
-  ({ table, revision, changed, record: `record ${revision}` }) as KeptGame;
+const game = (table: string, revision = 1, changed = 0, over = false): KeptGame =>
+  ({ table, revision, changed, record: `record ${revision}`, summary: { over } }) as KeptGame;
+
+/** Whether closing the page asks first. */
+function asksFirst(): boolean {
+  const leaving = new Event("beforeunload", { cancelable: true });
+  dispatchEvent(leaving);
+  return leaving.defaultPrevented;
+}
 
 beforeEach(async () => {
   disk = new Disk();
@@ -49,6 +56,27 @@ describe("a game", () => {
   });
 });
 
+test("a browser is asked once not to clear away a game that somebody plays", async () => {
+  const persist = vi.fn(() => Promise.resolve(true));
+  vi.stubGlobal("navigator", { storage: { persist } });
+  await games.keepGame(game("d-1"));
+  expect(persist).not.toHaveBeenCalled();
+  await games.keepGame(game("d-1", 2));
+  await games.keepGame(game("d-1", 3));
+  expect(persist).toHaveBeenCalledTimes(1);
+  vi.unstubAllGlobals();
+});
+
+test("a browser that may not be asked for anything has no language chosen, and no failure", async () => {
+  const { chosenLanguage, keepLanguage } = await import("../src/storage/language");
+  const forbidden = vi.spyOn(globalThis, "localStorage", "get").mockImplementation(() => {
+    throw new DOMException("forbidden", "SecurityError");
+  });
+  expect(chosenLanguage()).toBeNull();
+  keepLanguage("pl");
+  forbidden.mockRestore();
+});
+
 describe.each([
   ["a full disk", () => (disk.full = true)],
   ["a window that keeps nothing", () => (disk.forbidden = true)],
@@ -61,6 +89,21 @@ describe.each([
     expect(await games.allGames()).toEqual([game("d-1")]);
     await games.forgetGame("d-1");
     expect(await games.allGames()).toEqual([]);
+  });
+
+  test("closing the page asks first, until the game is over, deleted or kept", async () => {
+    spoil();
+    await games.keepGame(game("d-1"));
+    await games.keepGame(game("d-2"));
+    expect(asksFirst()).toBe(true);
+    await games.keepGame(game("d-1", 2, 0, true));
+    expect(asksFirst()).toBe(true);
+    await games.forgetGame("d-2");
+    expect(asksFirst()).toBe(false);
+    await games.keepGame(game("d-3"));
+    Object.assign(disk, { full: false, forbidden: false });
+    await games.keepGame(game("d-3", 2));
+    expect(asksFirst()).toBe(false);
   });
 
   test("what was kept before is not lost, and what came later is shown", async () => {

@@ -91,7 +91,6 @@ export class LocalTable implements TableLink {
   ) {
     this.last = this.open();
     this.unwatch = watchGame(table, (revision) => void this.queued(() => this.follow(revision)));
-    addEventListener("beforeunload", this.warn);
   }
 
   close(): void {
@@ -99,13 +98,7 @@ export class LocalTable implements TableLink {
     this.unwatch();
     this.computer.stop();
     this.refining?.abort();
-    removeEventListener("beforeunload", this.warn);
   }
-
-  /** What is kept nowhere would be lost without a word. */
-  private readonly warn = (event: BeforeUnloadEvent): void => {
-    if (this.unkept && this.seen?.phase === "playing") event.preventDefault();
-  };
 
   private refuse(key: string): void {
     this.problem = refusal(key, {}, "unknown");

@@ -110,6 +110,22 @@ export function watchGame(table: string, changed: (revision: number) => void): (
   return () => channel()?.removeEventListener("message", hear);
 }
 
+const warn = (event: Event): void => event.preventDefault();
+
+/** A game that goes on and is kept nowhere would be lost without a word: closing the page asks first, wherever one is. */
+function warnOfLoss(): void {
+  const atRisk = [...unkept.values()].some(({ summary }) => !summary.over);
+  if (atRisk) addEventListener("beforeunload", warn);
+  else removeEventListener("beforeunload", warn);
+}
+
+let asked = false;
+/** A browser that is short of space clears what nobody asked it to keep; it decides for itself, or asks the person. */
+function askToStay(): void {
+  if (!asked) void navigator.storage?.persist?.().catch(() => undefined);
+  asked = true;
+}
+
 /** Keep a game that has changed once more; nothing is written where somebody else has changed it meanwhile. */
 export async function keepGame(game: KeptGame): Promise<Keeping> {
   try {
@@ -120,11 +136,14 @@ export async function keepGame(game: KeptGame): Promise<Keeping> {
     store.put(game);
     await done;
     unkept.delete(game.table);
+    if (game.revision > 1) askToStay(); // somebody plays it
     channel()?.postMessage({ table: game.table, revision: game.revision });
     return "kept";
   } catch {
     unkept.set(game.table, game);
     return "memory";
+  } finally {
+    warnOfLoss();
   }
 }
 
@@ -152,6 +171,7 @@ export async function allGames(): Promise<KeptGame[]> {
 
 export async function forgetGame(table: string): Promise<void> {
   unkept.delete(table);
+  warnOfLoss();
   try {
     const store = await games("readwrite");
     const done = written(store);
