@@ -12,7 +12,7 @@ from qwirkle import Game
 from qwirkle.replay import Replay
 from tests.e2e import local
 from tests.e2e.conftest import KNOWN, PHONE, launch
-from tests.e2e.test_review import RECORDS
+from tests.e2e.test_review import QUICK, RECORDS, complete
 from tests.e2e.test_ways_to_play import EDITIONS, TURN_OR_END, face
 from tests.e2e.tiles import drawn, is_over, play_turn, put, table_of
 
@@ -90,7 +90,7 @@ def play_on(page, turns=200):
 
 def test_a_phone_in_flight_mode(playwright, server, tmp_path):
     """After one visit: whole games of both kinds, reloaded in the middle, found again after a
-    restart of the browser, and proven by the library."""
+    restart of the browser, proven by the library, and reviewed."""
     profile = tmp_path / "profile"
     with phone(playwright, profile) as page:
         page.goto(server.url)
@@ -109,6 +109,10 @@ def test_a_phone_in_flight_mode(playwright, server, tmp_path):
             assert (game.edition, game.players[1]) == (kind, "Iks")
             score = page.locator("aside .score").first.inner_text()
             assert score.split()[-1] == str(game.state.scores[0])
+            page.locator(f'a[href="/review/{table}"]').wait_for()
+            page.goto(f"{server.url}/review/{table}{QUICK}")
+            complete(page)
+            assert page.locator("[data-turn]").count() == game.moves
 
 
 @contextmanager
