@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from qwirkle.bots.budgets import Budgeted, parse_budget
+from qwirkle.bots.finding import guest, is_guest
 from qwirkle.bots.levels import LEVELS
 from qwirkle.bots.protocol import Bot
 from qwirkle.bots.search import Master, Sim, Static
@@ -31,6 +32,9 @@ BOTS: dict[str, Callable[[int], Bot]] = {
 def bot(name: str, seed: int = 0) -> Bot:
     """The bot of that name; ``master@50ms`` is one that always takes that time to think.
 
+    ``module:Class`` is a bot of your own, ``cmd:./engine`` any program that speaks the engine
+    protocol; each plays in a process of its own.
+
     >>> bot("greedy").name
     'greedy'
     """
@@ -39,9 +43,12 @@ def bot(name: str, seed: int = 0) -> Bot:
 
 def maker(name: str, makers: Makers = BOTS) -> Callable[[int], Bot]:
     """What makes the bot of that name from a seed."""
-    plain, at, time = str(name).partition("@")
+    name = str(name)
+    plain, at, time = name.partition("@")
+    if plain not in makers and name not in makers and is_guest(name):
+        return guest(name).bot
     if plain not in makers:
-        raise BadSetup("ui.bad.bot", text=str(name), known=", ".join(makers))
+        raise BadSetup("ui.bad.bot", text=name, known=", ".join(makers))
     if not at:
         return makers[plain]
     seconds = parse_budget(time)

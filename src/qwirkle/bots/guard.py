@@ -1,4 +1,8 @@
-"""A host's protection from a bot that fails: somebody else moves, and the fault is remembered."""
+"""A host's protection from a bot that fails: an attempt at a move gives a legal one, or a reason.
+
+What follows is up to the host. At a table with people somebody else moves (``Guarded``); in the
+arena the bot has lost.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +14,13 @@ from typing import Literal
 
 from qwirkle import locales, native
 from qwirkle.bots import Bot, bot
+from qwirkle.bots.hosting import EngineFailed, EngineLate, Hosted
 from qwirkle.moves import Move
 from qwirkle.views import AnyView
 
 Kind = Literal["raised", "illegal", "late"]
 LONGEST_REASON = 120
+Clock = Callable[[], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,22 +36,67 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True)
+class Failure:
+    """Why a bot made no move."""
+
+    kind: Kind
+    reason: str
+    """What went wrong, in the program's own words: an exception, or a move as it is written."""
+
+
+@dataclass(frozen=True, slots=True)
 class BotFault:
-    """A turn in which a bot had to be replaced."""
+    """A turn in which a bot failed."""
 
     bot: str
     move: int
     """The number of the move in its game, counted from 1."""
     kind: Kind
     reason: str
-    """What went wrong, in the program's own words: an exception, or a move as it is written."""
-    fallback: str
-    """Who moved instead."""
+    fallback: str | None = None
+    """Who moved instead; None where the bot lost the game."""
 
     def say(self, lang: str = "en") -> str:
-        words = {"bot": self.bot, "number": self.move, "fallback": self.fallback}
-        said = locales.say(f"ui.bot.{self.kind}", lang, **words)
+        words = {"bot": self.bot, "number": self.move}
+        if self.fallback is None:
+            said = locales.say(f"ui.bot.lost.{self.kind}", lang, **words)
+        else:
+            said = locales.say(f"ui.bot.{self.kind}", lang, **words, fallback=self.fallback)
         return f"{said} ({self.reason})"
+
+
+def attempt(
+    inner: Bot,
+    view: AnyView,
+    budget: float | None = None,
+    *,
+    most: float | None = None,
+    clock: Clock = time.perf_counter,
+) -> Move | Failure:
+    """A legal move within ``most`` seconds, or why there is none.
+
+    A bot in a process of its own is ended when its time is over. One in this process cannot be:
+    its move is thrown away when it comes.
+    """
+    hosted = isinstance(inner, Hosted)
+    try:
+        if isinstance(inner, Hosted):
+            inner.patience = most
+            inner.start()
+        start = clock()
+        move = inner.choose(view, budget)
+    except EngineLate as late:
+        return Failure("late", str(late))
+    except EngineFailed as failed:
+        return Failure("raised", _tidy(str(failed)))
+    except Exception as error:  # whatever a bot throws is its own fault
+        return Failure("raised", _tidy(f"{type(error).__name__}: {_written(error)}"))
+    taken = clock() - start
+    if not _is_legal(view, move):
+        return Failure("illegal", _tidy(_written(move)))
+    if most is not None and taken > most and not hosted:
+        return Failure("late", f"{taken:.3g} s > {most:.3g} s")
+    return move
 
 
 def default_fallback(seed: int = 0) -> Bot:
@@ -57,7 +108,7 @@ class Guarded:
     """A bot that always answers with a legal move, whatever the bot inside does.
 
     A move that comes too late is thrown away even though it is legal: nobody waits for it in a
-    real game. A bot that never answers cannot be stopped from here.
+    real game.
     """
 
     def __init__(
@@ -66,7 +117,7 @@ class Guarded:
         fallback: Bot | None = None,
         *,
         limit: Limit | None = None,
-        clock: Callable[[], float] = time.perf_counter,
+        clock: Clock = time.perf_counter,
     ) -> None:
         self.name = inner.name
         self.faults: list[BotFault] = []
@@ -76,24 +127,13 @@ class Guarded:
         self._clock = clock
 
     def choose(self, view: AnyView, budget: float | None = None) -> Move:
-        start = self._clock()
-        try:
-            move = self._inner.choose(view, budget)
-        except Exception as error:  # whatever a bot throws is its own fault
-            reason = f"{type(error).__name__}: {_written(error)}"
-            return self._replaced(view, budget, "raised", reason)
-        taken = self._clock() - start
-        if not _is_legal(view, move):
-            return self._replaced(view, budget, "illegal", _written(move))
         most = self._limit.seconds(budget) if self._limit else None
-        if most is not None and taken > most:
-            return self._replaced(view, budget, "late", f"{taken:.3g} s > {most:.3g} s")
-        return move
-
-    def _replaced(self, view: AnyView, budget: float | None, kind: Kind, reason: str) -> Move:
+        found = attempt(self._inner, view, budget, most=most, clock=self._clock)
+        if not isinstance(found, Failure):
+            return found
         number = len(view.history) + 1
         self.faults.append(
-            BotFault(self.name, number, kind, _tidy(reason), fallback=self._fallback.name)
+            BotFault(self.name, number, found.kind, found.reason, fallback=self._fallback.name)
         )
         return self._fallback.choose(view, budget)
 

@@ -7,12 +7,13 @@ the general behaviour here works: it needs nothing but legal moves and their poi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from qwirkle.bots.difficulty import Option
 from qwirkle.bots.ranked import Ranked
 from qwirkle.editions import part_of
 from qwirkle.moves import Move
+from qwirkle.tiles import Tile
 from qwirkle.views import AnyView, Chooser
 
 
@@ -53,6 +54,10 @@ class Knowledge:
         """Some legal move."""
         first: Move = next(iter(view.legal_moves))
         return first
+
+    def laid(self, layout: Any, move: Any) -> tuple[Tile, ...]:
+        """The pieces that a move takes from the hand; ``layout`` is the board or table before."""
+        return tuple(getattr(move, "tiles", ()))
 
     def judge(self, seed: int) -> Chooser:
         """A player who judges each move without trying it out."""

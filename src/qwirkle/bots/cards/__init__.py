@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from qwirkle.bots.cards import difficulty, greedy
 from qwirkle.bots.cards.quick import any_play, one_card_more
 from qwirkle.bots.cards.search import CardsMaster, position_of
 from qwirkle.bots.difficulty import Option
 from qwirkle.bots.knowledge import Knowledge
 from qwirkle.cards import fast
-from qwirkle.cards.moves import Move
+from qwirkle.cards.moves import Arrange, Move
+from qwirkle.cards.rules import played
+from qwirkle.tiles import Tile
 from qwirkle.views import AnyView
 
 
@@ -41,6 +45,10 @@ class Cards(Knowledge):
     def some_move(self, view: AnyView) -> Move:
         """Any play, or the proof that there is none (C9)."""
         return any_play(position_of(view)) or self.stuck(view)
+
+    def laid(self, layout: Any, move: Any) -> tuple[Tile, ...]:
+        """A move is the whole new table: what is new on it comes from the hand."""
+        return tuple(played(layout, move)) if isinstance(move, Arrange) else ()
 
     def searcher(self, name: str, seed: int, budget: float) -> CardsMaster:
         return CardsMaster(seed, budget)

@@ -1,0 +1,143 @@
+"""``qwirkle engine-check``: whether a program speaks the engine protocol, one promise at a time."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+from qwirkle.bots.hosting import START, Command, Engine, EngineFailed, Greeting
+from qwirkle.bots.seen import told
+from qwirkle.editions import EDITIONS, edition
+from qwirkle.faults import Refusal
+from qwirkle.game import AnyGame, Game
+from qwirkle.testing import NAMES, random_move
+from qwirkle.views import AnyView
+
+BUDGET = "work=20"
+AGAIN = 7
+"""Of every seventh position a fresh engine is asked again."""
+MOST_MOVES = 1000
+
+
+class Broken(Exception):
+    """A promise that an engine does not keep, and how it shows."""
+
+
+class Check:
+    """An engine under examination."""
+
+    def __init__(self, command: Command, seconds: float = START) -> None:
+        self.command = command
+        self.seconds = seconds
+        self.said = Greeting()
+        self._engine: Engine | None = None
+        self._asked: list[tuple[AnyView, str]] = []
+
+    def results(self) -> Iterator[tuple[str, str | None]]:
+        """The name of each check, and what went wrong, or None. The first failure is the last."""
+        checks: list[Callable[[], None]] = [
+            self.greeting, self.ready, self.unknown, self.nonsense, self.games, self.again,
+            self.stop, self.leave,
+        ]  # fmt: skip
+        try:
+            for check in checks:
+                failure = self._tried(check)
+                yield check.__name__, failure
+                if failure:
+                    return
+        finally:
+            if self._engine:
+                self._engine.end()
+
+    def _tried(self, check: Callable[[], None]) -> str | None:
+        try:
+            check()
+        except (Broken, EngineFailed) as reason:
+            return str(reason)
+        return None
+
+    def greeting(self) -> None:
+        """It greets: a name, at least one game that exists, and a version."""
+        self._engine = Engine(self.command)
+        self.said = self._engine.greet(self.seconds)
+        if not self.said.name:
+            raise Broken("no line: id name ...")
+        for game in self.said.plays:
+            if game not in EDITIONS:
+                raise Broken(f"plays {game}")
+
+    def ready(self) -> None:
+        """It says when it is ready."""
+        self._running.send("newgame\nready")
+        self._running.until("ready", self.seconds)
+
+    def unknown(self) -> None:
+        """A line that it does not know ends nothing, nor does a stop without a search."""
+        self._running.send("xyzzy 1 2 3\n\nstop\nready")
+        self._running.until("ready", self.seconds, forgiving=True)
+
+    def nonsense(self) -> None:
+        """A position that cannot be is answered with an error, and forgotten."""
+        self._running.send("position\nedition chess\ngo\nready")
+        heard = self._running.until("ready", self.seconds, forgiving=True)
+        if not any(line.startswith("error") for line in heard):
+            raise Broken("position, edition chess, go: no error")
+
+    def games(self) -> None:
+        """Whole games of everything that it plays, in every seat, with legal moves only."""
+        for game, (fewest, most) in self.said.plays.items():
+            for players in range(fewest, most + 1):
+                self._play(Game(NAMES[:players], game, seed=players))
+
+    def again(self) -> None:
+        """A new process, from the middle of a game, with the same seed and work: the same move."""
+        fresh = Engine(self.command)
+        try:
+            fresh.greet(self.seconds)
+            for view, move in self._asked[::AGAIN]:
+                if (other := self._ask(fresh, view)) != move:
+                    raise Broken(f"{move} / {other}: {view.position}")
+        finally:
+            fresh.end()
+
+    def stop(self) -> None:
+        """It answers soon after stop, however long it was to think."""
+        view, _ = self._asked[len(self._asked) // 2]
+        self._running.send(f"position\n{told(view)}go\nstop")
+        self._legal(view, self._running.until("best", self.seconds)[-1])
+
+    def leave(self) -> None:
+        """It leaves when it is told to."""
+        code = self._running.quit(self.seconds)
+        if code != 0:
+            raise Broken(f"quit: {code}")
+
+    @property
+    def _running(self) -> Engine:
+        assert self._engine is not None  # noqa: S101
+        return self._engine
+
+    def _play(self, game: AnyGame) -> None:
+        """The engine in every seat; now and then another move is made, so that games differ."""
+        dice = random.Random(len(game.players))
+        while game.turn is not None and game.moves < MOST_MOVES:
+            view = game.view(game.turn)
+            move = self._ask(self._running, view)
+            self._asked.append((view, move))
+            game.push(random_move(view, dice) if dice.random() < 0.1 else move)
+
+    def _ask(self, engine: Engine, view: AnyView) -> str:
+        settings = "set seed 1\n" if "seed" in self.said.options else ""
+        engine.send(f"{settings}position\n{told(view)}go {BUDGET}")
+        return self._legal(view, engine.until("best", self.seconds)[-1])
+
+    def _legal(self, view: AnyView, line: str) -> str:
+        """The move of an answer, which must be legal."""
+        text = line.partition(" ")[2]
+        try:
+            fault: object = view.fault(edition(view.edition).parse_move(text))
+        except Refusal as reason:
+            fault = reason
+        if fault:
+            raise Broken(f"{line}: {fault} {view.position}")
+        return text
