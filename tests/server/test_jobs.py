@@ -1,8 +1,11 @@
 """What worker processes do, called here; and a worker from its first line to its last."""
 
+import sys
+
 import pytest
 
 from qwirkle import Game, native
+from qwirkle.bots import bot
 from qwirkle.cards.moves import Arrange
 from qwirkle.server.node import jobs
 from qwirkle.server.node.worker import CONTEXT, _work
@@ -28,6 +31,17 @@ def test_a_level_chooses_a_legal_move_and_reports_no_fault(edition, level):
     move, faults = jobs.choose(view, level, seed=3, budget=0.05)
     assert move in view.legal_moves
     assert faults == []
+
+
+@pytest.mark.parametrize("edition", ["classic", "cards"])
+def test_a_bot_of_others_moves_in_a_process_of_its_own(edition):
+    """And one that fails is replaced, so that people can play on."""
+    view = middle(edition)
+    engine = f"cmd:{sys.executable} -m qwirkle engine --bot greedy"
+    assert jobs.invited(view, engine, 3, 0.05) == (str(bot("greedy").choose(view)), [])
+    move, [fault] = jobs.invited(view, "cmd:true", 3, 0.05)
+    assert move in view.legal_moves
+    assert "moved instead" in fault
 
 
 @pytest.mark.parametrize("edition", ["classic", "cards"])

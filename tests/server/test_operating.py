@@ -18,7 +18,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import delete, insert, inspect, select, update
 
-from qwirkle import cli, native
+from qwirkle import BadSetup, cli, native
 from qwirkle.options import parser
 from qwirkle.server.accounts.people import People
 from qwirkle.server.domain import clocks, commands, turns
@@ -430,6 +430,17 @@ def test_the_defaults_are_in_one_place():
     }.items():
         row = re.search(rf"^\| `{option}` \| `?([^`|]+?)`? \|", manual, re.MULTILINE)
         assert row[1] == ",".join(map(str, values)), option
+
+
+def test_bots_can_be_given_for_levels():
+    """Each must exist, and so must its level."""
+    assert served("--bot", "6=greedy", "--bot", "2=random@5ms").bots == (
+        (6, "greedy"),
+        (2, "random@5ms"),
+    )
+    for text in ("greedy", "=greedy", "seven=greedy", "7=greedy", "6=hal", "6=no_such_module:Bot"):
+        with pytest.raises(BadSetup):
+            served("--bot", text)
 
 
 def test_what_is_given_is_taken():

@@ -207,6 +207,16 @@ def test_levels_that_think_ahead_do_so_for_a_time_that_the_pool_gives(level, lan
     assert made.table == bench.room.id
 
 
+def test_a_bot_can_play_in_place_of_a_level():
+    """Whatever the level, it waits in the slow lane: it may be anything."""
+    bench = Bench("Ada", "Bo", bots=[2])
+    settings = Settings("", bot_budget=0.3, bots=((2, "cmd:./engine"),))
+    driver = bot_driver.BotDriver(None, None, settings, None)
+    made = driver._job(bench.room, bench.view("Ada"), 2, 0)
+    assert (made.lane, made.budget, made.args[1]) == ("slow", 0.3, "cmd:./engine")
+    assert driver._job(bench.room, bench.view("Ada"), 3, 0).args[1] == 3
+
+
 def test_long_records_wait_in_the_slow_lane():
     """So that they do not hold up what is quick."""
     sizes = [judging.SHORT, judging.SHORT + 1]

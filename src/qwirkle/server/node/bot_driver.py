@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from qwirkle.bots.hosting import START
 from qwirkle.bots.search import QUICK, SLOW
 from qwirkle.bots.unstuck import obvious_move
 from qwirkle.game import AnyGame
@@ -173,6 +174,8 @@ class BotDriver:
 
     def _job(self, room: Room, view: AnyView, level: int, seed: int) -> Job[tuple[str, list[str]]]:
         budget = self._budget(level)
+        if name := self.settings.bot_of(level):
+            return self._invited(room, view, name, seed)
         return Job(
             work=jobs.choose,
             args=(view, level, seed),
@@ -180,6 +183,22 @@ class BotDriver:
             table=room.id,
             lane="quick" if level <= HIGHEST_QUICK_LEVEL else "slow",
             seconds=SECONDS + 4 * (budget or 0),
+            budget=budget,
+            bounded=False,
+        )
+
+    def _invited(
+        self, room: Room, view: AnyView, name: str, seed: int
+    ) -> Job[tuple[str, list[str]]]:
+        """A move of a bot that the operator named: it may have to start a process first."""
+        budget = self.settings.bot_budget or SLOW
+        return Job(
+            work=jobs.invited,
+            args=(view, name, seed),
+            people=people_of(room),
+            table=room.id,
+            lane="slow",
+            seconds=START + jobs.PATIENCE * (1 + budget),
             budget=budget,
             bounded=False,
         )

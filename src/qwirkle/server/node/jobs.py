@@ -12,7 +12,7 @@ from qwirkle.analysis.advice import Advice
 from qwirkle.analysis.general import analysis
 from qwirkle.analysis.ideas import different, most_telling
 from qwirkle.bots import bot
-from qwirkle.bots.guard import Guarded
+from qwirkle.bots.guard import Guarded, Limit
 from qwirkle.bots.knowledge import knowledge
 from qwirkle.bots.unstuck import some_move
 from qwirkle.editions import EDITIONS
@@ -22,6 +22,8 @@ from qwirkle.server.protocol.messages import Advised
 from qwirkle.tiles import Tile
 from qwirkle.views import AnyView
 
+PATIENCE = 5.0
+"""How many seconds, and how many times its budget, a bot of others may take for a move."""
 LOOKED_THROUGH = 8
 """Moves to rank for each idea that is shown."""
 for _find in (analysis, knowledge, wire):  # loaded by name, so do it before anybody waits
@@ -34,6 +36,15 @@ def choose(
 ) -> tuple[str, list[str]]:
     """The move of a level, and the failures on the way to it."""
     guarded = Guarded(bot(f"level-{level}", seed))
+    move = guarded.choose(view, budget)
+    return str(move), [fault.say() for fault in guarded.faults]
+
+
+def invited(
+    view: AnyView, name: str, seed: int, budget: float | None = None
+) -> tuple[str, list[str]]:
+    """The move of a bot that the operator named, and the failures on the way to it."""
+    guarded = Guarded(bot(name, seed), limit=Limit(factor=PATIENCE, floor=PATIENCE))
     move = guarded.choose(view, budget)
     return str(move), [fault.say() for fault in guarded.faults]
 

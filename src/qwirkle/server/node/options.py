@@ -6,7 +6,8 @@ from argparse import Namespace
 from typing import Any
 from urllib.parse import urlsplit
 
-from qwirkle.bots import parse_budget
+from qwirkle.bots import maker, parse_budget
+from qwirkle.bots.levels import level
 from qwirkle.faults import BadSetup
 from qwirkle.server.node.settings import Settings
 from qwirkle.server.storage.database import need_driver, need_extra
@@ -28,6 +29,7 @@ def settings_of(options: Namespace) -> Settings:
         "workers": _at_least(1, options.workers),
         "bot_delay": delay and (delay[0], max(delay)),
         "bot_budget": parse_budget(options.bot_budget) if options.bot_budget else None,
+        "bots": tuple(map(_level_bot, options.bot)),
         "commands_per_second": person,
         "requests_per_second": address,
         "newcomers_per_minute": _at_least(0, options.newcomers),
@@ -38,6 +40,15 @@ def settings_of(options: Namespace) -> Settings:
         "proxies": options.proxy,
     }
     return Settings(options.data, **{name: one for name, one in given.items() if one is not None})
+
+
+def _level_bot(text: str) -> tuple[int, str]:
+    """A level, and the bot that plays in its place: ``6=cmd:./engine``."""
+    number, equals, name = text.partition("=")
+    if not (number.isdecimal() and equals):
+        raise BadSetup("ui.bad.level_bot", text=text)
+    maker(name)
+    return level(int(number)).number, name
 
 
 def _at_least(least: int, number: int | None) -> int | None:

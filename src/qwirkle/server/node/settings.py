@@ -27,6 +27,8 @@ class Settings:
     """Seconds that a computer player seems to think, at random between these."""
     bot_budget: float | None = None
     """Seconds that the top level may think while nothing else waits; None for its usual time."""
+    bots: tuple[tuple[int, str], ...] = ()
+    """Bots that play in place of levels: ``(6, "cmd:./engine")``."""
     commands_per_second: int = 10
     """What one person may send, on average over ten seconds."""
     requests_per_second: int = 60
@@ -51,6 +53,10 @@ class Settings:
     """Whether people connect over https, so that cookies are sent over https only."""
     proxies: str | None = None
     """Addresses of trusted proxies, separated by commas; None trusts nobody."""
+
+    def bot_of(self, level: int) -> str | None:
+        """The bot that plays in place of a level; None for our own."""
+        return dict(self.bots).get(level)
 
     @property
     def https(self) -> bool:
