@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 import pytest
 
 from qwirkle import BadSetup, native
-from qwirkle.arena import Match, Pair, Played, Sprt, play_pair, run, stats
+from qwirkle.arena import Match, Pair, Played, Sprt, play_pair, run, sprt
 from qwirkle.arena import command as commands
 from qwirkle.arena import play as playing
 from qwirkle.arena.command import Options, arena, draw, matches_of
@@ -161,10 +161,11 @@ def test_a_deal_that_nobody_can_open_is_dealt_again(monkeypatch: pytest.MonkeyPa
         return cards.starter(hands, ages, lot) if len(tries) == 3 else None
 
     monkeypatch.setattr(playing, "edition", lambda _: replace(cards, starter=starter))
-    state, deck = playing.deal(QUICK, 0)
+    state, deck, _, deals = playing.deal(QUICK, 0)
     assert len(tries) == 3
     assert tries[0] != tries[1] != tries[2]
     assert list(state.hands) == tries[2]
+    assert deals == tries
     assert sorted(deck.left) == list(state.bag)
 
 
@@ -209,17 +210,126 @@ def test_times_are_added_up() -> None:
 
 
 def test_faults_are_counted_and_told(capsys: pytest.CaptureFixture[str]) -> None:
-    """A bot that always fails is replaced, and the report says so in every language."""
+    """A bot that always fails loses every game at once, and the report says so everywhere."""
     running = run(Match("broken", "greedy", "cards"), 1, makers=ODD)
-    turns = running.times["a"].turns
-    assert running.summary.faults == {("a", "raised"): turns}
+    assert running.summary.faults == {("a", "raised"): 2}
     assert running.pairs[0].faults[0].fault.reason.startswith("RuntimeError: no idea at <object")
     assert "0x…" in running.pairs[0].faults[0].fault.reason
     assert running.pairs == run(Match("broken", "greedy", "cards"), 1, makers=ODD).pairs
     for lang in LANGUAGES:
         Teller(lang).report(running)
-        assert str(turns) in capsys.readouterr().out
-    assert results_json(running)["faults"] == {"a raised": turns}
+        assert "no idea at" in capsys.readouterr().out
+    assert results_json(running)["faults"] == {"a raised": 2}
+
+
+@pytest.mark.parametrize("game", EDITIONS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_bot_that_fails_wins_nothing(game: str, players: int) -> None:
+    """However good the others would play in its place: no game, and no points."""
+    running = run(Match("broken", "random", game, players), 1, makers=ODD)
+    assert running.summary.shares.mean == 0
+    assert running.summary.leads.mean <= 0
+    for played in running.pairs[0].games:
+        assert played.lost == (played.seat,)
+        assert played.seat not in played.winners
+    other = run(Match("random", "broken", game, players), 1, makers=ODD)
+    assert other.summary.shares.mean == 1
+    assert {played.ended for played in other.pairs[0].games} == {"O1"}
+
+
+class Late(Trader):
+    """Plays well for some moves, and then not at all."""
+
+    name = "late"
+
+    def __init__(self, seed: int = 0) -> None:
+        self.inner = bot("greedy", seed)
+
+    def choose(self, view: AnyView, budget: float | None = None) -> Move:
+        if len(view.history) > 12:
+            raise RuntimeError("that was all")
+        return self.inner.choose(view, budget)
+
+
+def test_who_leads_and_fails_has_lost() -> None:
+    """Points that were made before count for nothing: neither wins nor leads can be kept."""
+    running = run(Match("late", "random"), 2, makers={**ODD, "late": Late})
+    games = [played for pair in running.pairs for played in pair.games]
+    assert all(played.scores[played.seat] > max(played._others) for played in games)
+    assert all(played.share == 0 and played.margin < 0 for played in games)
+    assert running.summary.sides["a"].results == {"lost": 4}
+
+
+def test_who_takes_too_long_has_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the limit of a move, or by that of the game, on a clock that we turn ourselves."""
+    now = [0.0]
+    monkeypatch.setattr(time, "perf_counter", lambda: now[0])
+
+    class Slow(Late):
+        name = "slow"
+
+        def choose(self, view: AnyView, budget: float | None = None) -> Move:
+            now[0] += 2
+            return self.inner.choose(view, budget)
+
+    makers = {**BOTS, "slow": Slow}
+
+    def reason(**limits: float) -> list[str]:
+        pair = play_pair(Match("slow", "greedy", "cards", **limits), 0, makers)  # type: ignore[arg-type]
+        assert {faulty.fault.kind for faulty in pair.faults} <= {"late"}
+        return [faulty.fault.reason for faulty in pair.faults]
+
+    assert reason() == []
+    assert reason(move_time=1.5) == ["2 s > 1.5 s"] * 2
+    assert reason(game_time=5) == ["2 s > 1 s"] * 2
+
+
+def test_a_failing_bot_fails_the_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The exit code says so, and the report which bot it was."""
+    monkeypatch.setitem(BOTS, "broken", Broken)
+    assert arena(Options(["broken", "random"], pairs=1, jobs=1)) == 1
+    said = capsys.readouterr().out
+    assert "broken wins 0.0% of the games" in said
+    assert "Faults of broken: failed: 2. The first: broken failed at move" in said
+
+
+# ---- line-ups
+
+
+@pytest.mark.parametrize("game", EDITIONS)
+def test_a_line_up_gives_every_bot_every_seat(game: str) -> None:
+    """Three bots: six games a pair, each order once, and the shares of all sum to one."""
+    match = Match("greedy", "random", game, 3, others=("static",))
+    running = run(match, 1)
+    [pair] = running.pairs
+    assert sorted(played.seating for played in pair.games) == sorted(match.seatings)
+    assert len(set(match.seatings)) == 6
+    assert sum(side.shares.mean for side in running.summary.sides.values()) == pytest.approx(1)
+    assert running.summary.sides["b"].shares.mean < running.summary.sides["c"].shares.mean
+    again = Pair.from_line(json.loads(json.dumps(pair.to_line())))
+    assert again == pair
+    assert set(results_json(running)["bots"]) == {"greedy", "random", "static"}
+
+
+def test_equal_bots_of_a_line_up_win_equally() -> None:
+    """Four times the same bot: a quarter each, exactly."""
+    running = run(Match("greedy", "greedy", "classic", 4, others=("greedy", "greedy")), 1)
+    assert running.summary.games == 24
+    for side in running.summary.sides.values():
+        assert side.shares.mean == pytest.approx(0.25, abs=1e-12)
+        assert side.leads.mean == 0
+
+
+def test_a_line_up_is_told_with_its_rating(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line for every bot, then all of them in one rating, the strongest first."""
+    assert arena(Options(["random", "greedy", "static"], pairs=1, jobs=1)) == 0
+    said = capsys.readouterr().out
+    assert "random against greedy, static. Players: 3." in said
+    assert said.count("an even share is 33.3%") == 3
+    rating = said.partition("Joint rating")[2]
+    assert rating.index("greedy") < rating.index("random")
 
 
 # ---- runs
@@ -234,15 +344,15 @@ def shuffled(match: Match, numbers: Iterable[int], makers: Makers = BOTS) -> Pai
 
 def test_results_do_not_depend_on_the_number_of_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """One process, two, and one that finishes in another order: the same bytes."""
-    monkeypatch.setattr(stats, "FEWEST_PAIRS", 4)
-    sprt = Sprt(0, 1)
-    alone = run(QUICK, 8, sprt=sprt)
+    monkeypatch.setattr(sprt, "FEWEST_PAIRS", 4)
+    test = Sprt(0, 1)
+    alone = run(QUICK, 8, sprt=test)
     assert alone.verdict == "high"
     assert len(alone.pairs) == 4
-    other = Run(QUICK, 8, sprt)
+    other = Run(QUICK, 8, test)
     other.go(shuffled)
     assert results(other) == results(alone)
-    assert results(run(QUICK, 8, sprt=sprt, jobs=2)) == results(alone)
+    assert results(run(QUICK, 8, sprt=test, jobs=2)) == results(alone)
 
 
 def test_a_dead_process_is_told() -> None:
@@ -381,7 +491,8 @@ def test_the_result_file_says_what_was_played(tmp_path: Path) -> None:
     [
         (Options(["greedy", "hal"]), "choose one of: random"),
         (Options(["greedy"]), "Name two computer players"),
-        (Options(["greedy", "random", "greedy"]), "Name two computer players"),
+        (Options(["greedy"] * 5), "Name two computer players"),
+        (Options(["greedy", "random", "greedy"], players=2), "A line-up of 3 bots needs"),
         (Options(["greedy", "greedy"], ladder=True), "at least two different"),
         (Options(["greedy", "greedy"], game="chess"), "There is no game"),
         (Options(["greedy", "greedy"], players=5), "for 2 to 4 players, not for 5"),
@@ -389,7 +500,15 @@ def test_the_result_file_says_what_was_played(tmp_path: Path) -> None:
         (Options(["greedy", "greedy"], jobs=0), "from 1 to 1024"),
         (Options(["greedy", "greedy"], sprt=(1, 1)), "the smaller one first"),
         (Options(["greedy", "greedy"], sprt=(0, float("nan"))), "the smaller one first"),
+        (Options(["greedy", "greedy"], sprt=(0, 1), sprt_elo=(0, 5)), "not both"),
+        (Options(["greedy", "greedy"], sprt=(0, 1), alpha=0.5), "is not an error rate"),
         (Options(["greedy", "greedy"], budget="soon"), "such as 30ms"),
+        (Options(["greedy", "greedy"], move_time="soon"), "such as 30ms"),
+        (Options(["greedy", "no_such_module:Bot"]), "Python module no_such_module"),
+        (Options(["greedy", "what:is it"]), "is not a bot. Write module:Class"),
+        (Options(["greedy", "cmd:./no-such-program"]), "names no program"),
+        (Options(["greedy", "cmd:'"]), "names no program"),
+        (Options(["greedy", "greedy"], games_out=__file__), "was left alone"),
         (Options(["greedy", "greedy"], out="/nowhere/at/all.json"), "cannot be written"),
         (Options(["greedy", "greedy"], out="/"), "cannot be written"),
         (Options(["greedy", "greedy"], out=__file__), "was left alone"),
@@ -429,7 +548,7 @@ def test_the_command_runs() -> None:
         check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    assert "greedy wins 100.0% ± 0.0 of the games" in done.stdout
+    assert "greedy wins 100.0% of the games (95%: 29.2 to 100.0)" in done.stdout
     assert "not decided yet" in done.stdout
     assert done.stderr == ""
 
@@ -438,7 +557,7 @@ def test_the_bar_says_how_it_stands() -> None:
     """Win rate and margin with their intervals, and the ratio where there is a test."""
     running = run(QUICK, 2, sprt=Sprt(0, 1))
     assert "LLR" in Teller().standing(running)
-    assert "wins 100.0% ± 0.0, margin +" in Teller().standing(running)
+    assert re.match(r"wins 100.0% \(\d+.\d–100.0\), margin \+", Teller().standing(running))
     assert "± ?" in Teller().standing(run(QUICK, 1))
 
 
@@ -448,7 +567,7 @@ def test_the_report_writes_numbers_as_the_language_does(capsys: pytest.CaptureFi
     teller = Teller("ro")
     teller.report(running)
     told = capsys.readouterr().out
-    assert "greedy câștigă 100,0% ± 0,0 din jocuri; cota echitabilă este 50,0%." in told
+    assert "greedy câștigă 100,0% din jocuri (95%: de la 15,8 la 100,0); cota" in told
     assert "un avans de 0 față de 0,5 pe joc: LLR +" in told
     assert "(limite -2,94; +2,94)" in told
     assert ">100,0<" in draw([running], teller)
@@ -482,7 +601,7 @@ def test_a_ladder_plays_everybody_against_everybody(tmp_path: Path) -> None:
     ]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["ladder.json", "ladder.svg"]
     texts = [node.text for node in ElementTree.parse(drawn).iter() if node.text]  # noqa: S314
-    assert {"greedy", "random", "100.0", "± 0.0"} <= set(texts)
+    assert {"greedy", "random", "100.0"} <= set(texts)
     assert texts.index("greedy") < texts.index("random"), "the better one comes first"
 
 

@@ -116,6 +116,25 @@ def _arena(asked: argparse.Namespace, lang: str) -> int:
     return arena(Options(**{name: getattr(asked, name) for name in names}), lang)
 
 
+def _engine(asked: argparse.Namespace, _: str) -> int:
+    from qwirkle.bots.engine import engine
+
+    return engine(asked.bot)
+
+
+def _engine_check(asked: argparse.Namespace, lang: str) -> int:
+    from qwirkle.bots.checking import Check
+    from qwirkle.bots.finding import program
+
+    for name, failure in Check(program(asked.program)).results():
+        kept = say(f"ui.check.{name}", lang)
+        print(f"{'✗' if failure else '✓'} {kept}", flush=True)
+        if failure:
+            return _failed(say("ui.check.failed", lang), FAILED, failure)
+    print(say("ui.check.passed", lang))
+    return OK
+
+
 def _serve(asked: argparse.Namespace, lang: str) -> int:
     import webbrowser
 
@@ -200,8 +219,9 @@ def _completion(asked: argparse.Namespace, lang: str) -> int:
 
 RUN: dict[str, Callable[[argparse.Namespace, str], int]] = {
     "play": _play, "hint": _hint, "review": _review, "replay": _replay, "verify": _verify,
-    "score": _score, "arena": _arena, "serve": _serve, "migrate": _migrate, "backup": _backup,
-    "restore": _restore, "key": _key, "completion": _completion,
+    "score": _score, "arena": _arena, "engine": _engine, "engine-check": _engine_check,
+    "serve": _serve, "migrate": _migrate, "backup": _backup, "restore": _restore, "key": _key,
+    "completion": _completion,
 }  # fmt: skip
 
 

@@ -14,8 +14,8 @@ from qwirkle.locales import LANGUAGES, catalogue, say
 UNUSABLE = 2
 SHELLS = ("bash", "zsh", "tcsh")
 COMMANDS = (
-    "play", "hint", "review", "replay", "verify", "score", "arena", "serve", "migrate", "backup",
-    "restore", "key", "completion",
+    "play", "hint", "review", "replay", "verify", "score", "arena", "engine", "engine-check",
+    "serve", "migrate", "backup", "restore", "key", "completion",
 )  # fmt: skip
 PLAIN = ("play", "hint", "review", "replay", "score")
 """Commands that can do without colours and pictures."""
@@ -115,12 +115,17 @@ class Parser(argparse.ArgumentParser):
         named = say(f"ui.metavar.{metavar}", self.lang) if metavar else more.pop("value", None)
         if named is not None:
             more["metavar"] = named
-        self.add_argument(*names, help=self._about(names[0].replace("-", "")), **more)
+        self.add_argument(*names, help=self._about(_key_of(names[0])), **more)
 
     def _about(self, name: str) -> str:
-        command = self.prog.rpartition(" ")[2]
+        command = _key_of(self.prog.rpartition(" ")[2])
         own, shared = f"ui.option.{command}.{name}", f"ui.option.{name}"
         return say(own if own in catalogue(self.lang) else shared, self.lang)
+
+
+def _key_of(name: str) -> str:
+    """The name of an option or a command in the keys of the catalogues."""
+    return name.replace("-", "")
 
 
 def parser(lang: str) -> Parser:
@@ -134,7 +139,7 @@ def parser(lang: str) -> Parser:
         title=say("ui.usage.commands", lang), metavar=say("ui.metavar.command", lang)
     )
     for name in COMMANDS:
-        text = say(f"ui.option.{name}", lang)
+        text = say(f"ui.option.{_key_of(name)}", lang)
         one = commands.add_parser(name, help=text, description=text, lang=lang)
         one.option("--lang", choices=LANGUAGES, default=argparse.SUPPRESS)
         if name in PLAIN:
@@ -195,14 +200,28 @@ def _arena(made: Parser) -> None:
     made.option("--ladder", action="store_true")
     made.option("--games", "--game", metavar="game", dest="game", default="classic")
     made.option("--pairs", value="N", type=int, default=1000)
-    made.option("--players", value="N", type=int, default=2)
+    made.option("--players", value="N", type=int)
     made.option("--sprt", value=("LOW", "HIGH"), nargs=2, type=float)
+    made.option("--sprt-elo", value=("LOW", "HIGH"), nargs=2, type=float)
+    made.option("--alpha", value="P", type=float, default=0.05)
+    made.option("--beta", value="P", type=float, default=0.05)
     made.option("--budget", metavar="time")
+    made.option("--move-time", metavar="time")
+    made.option("--game-time", metavar="time")
     made.option("--seed", value="N", type=int, default=0)
     made.option("--jobs", value="N", type=int)
     made.option("--out", metavar="file")
+    made.option("--games-out", metavar="file")
     made.option("--picture", metavar="file")
     made.option("--cluster", metavar="address")
+
+
+def _engine(made: Parser) -> None:
+    made.option("--bot", value="BOT", default="master")
+
+
+def _engine_check(made: Parser) -> None:
+    made.option("program", metavar="command", nargs=argparse.REMAINDER)
 
 
 def _data(made: Parser) -> None:
@@ -221,6 +240,7 @@ def _serve(made: Parser) -> None:
     made.option("--workers", value="N", type=int)
     made.option("--bot-delay", value="A,B")
     made.option("--bot-budget", metavar="time")
+    made.option("--bot", value="N=BOT", action="append", default=[])
     made.option("--rate", value="P,A")
     made.option("--newcomers", value="N", type=int)
     made.option("--sockets", value="P,A")
@@ -259,6 +279,7 @@ def _completion(made: Parser) -> None:
 
 OPTIONS = {
     "play": _play, "hint": _hint, "review": _review, "replay": _replay, "verify": _verify,
-    "score": _score, "arena": _arena, "serve": _serve, "migrate": _migrate, "backup": _backup,
-    "restore": _restore, "key": _key, "completion": _completion,
+    "score": _score, "arena": _arena, "engine": _engine, "engine-check": _engine_check,
+    "serve": _serve, "migrate": _migrate, "backup": _backup, "restore": _restore, "key": _key,
+    "completion": _completion,
 }  # fmt: skip

@@ -3,7 +3,8 @@
 from qwirkle.arena.match import Match, Pair, Played
 from qwirkle.arena.play import play_pair
 from qwirkle.arena.runner import Run, run
-from qwirkle.arena.stats import Sprt, Summary, summary
+from qwirkle.arena.sprt import Sprt
+from qwirkle.arena.stats import Summary, summary
 
 __all__ = [
     "Match",

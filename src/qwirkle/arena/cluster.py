@@ -11,6 +11,7 @@ import os
 import socket
 from collections.abc import Iterable
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from qwirkle.arena.match import Match, Pair
@@ -18,6 +19,8 @@ from qwirkle.arena.play import play_pair
 from qwirkle.arena.provenance import code
 from qwirkle.arena.runner import Failed, Pairs
 from qwirkle.bots import BOTS, Makers
+from qwirkle.bots.finding import fingerprint, is_guest
+from qwirkle.faults import BadSetup
 
 LOCAL = "local"
 """The address that starts a cluster of this machine alone."""
@@ -70,7 +73,7 @@ class Cluster:
             # Machines may join and leave while the run goes on.
             room = 2 * max(1, int(ray.cluster_resources().get("CPU", 1))) - len(pending)
             for number in islice(left, max(0, room)):
-                pending.add(task.remote(match, shared, number, code()))
+                pending.add(task.remote(match, shared, number, programs(match), str(Path.cwd())))
             if not pending:
                 return
             done, _ = ray.wait(list(pending), num_returns=1)
@@ -78,9 +81,26 @@ class Cluster:
             yield from ray.get(done)
 
 
-def _played(match: Match, makers: Makers | None, number: int, expected: str) -> Pair:
-    if code() != expected:
+def programs(match: Match) -> dict[str, str | None]:
+    """Fingerprints of everything that plays a match here: of the package, and of other bots."""
+    guests = {bot: fingerprint(bot) for bot in match.bots if is_guest(bot)}
+    return {"": code(), **guests}
+
+
+def _played(
+    match: Match, makers: Makers | None, number: int, expected: dict[str, str | None], folder: str
+) -> Pair:
+    """Play a pair on a machine of the cluster, if the same programs are there."""
+    if expected[""] != code():
         raise Failed("ui.arena.other_code")
+    if len(expected) > 1:
+        try:
+            os.chdir(folder)
+            same = programs(match) == expected
+        except (OSError, BadSetup):
+            same = False
+        if not same:
+            raise Failed("ui.arena.other_bot", bots=", ".join(bot for bot in expected if bot))
     return play_pair(match, number, BOTS if makers is None else makers)
 
 

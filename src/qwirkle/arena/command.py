@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import math
 import os
+import re
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, permutations
 
-from qwirkle.arena import journal, picture, results
+from qwirkle.analysis.intervals import Estimate
+from qwirkle.arena import games, journal, picture, results
 from qwirkle.arena.match import Match
 from qwirkle.arena.report import Teller, percent
 from qwirkle.arena.runner import Run, Spread, here, processes
-from qwirkle.arena.stats import Mean, Sprt
+from qwirkle.arena.sprt import Measure, Sprt
 from qwirkle.bots import BOTS, parse_budget
 from qwirkle.editions import edition
 from qwirkle.faults import BadSetup
+from qwirkle.seats import MOST
 
-OK, INTERRUPTED = 0, 130
+OK, FAULTY, INTERRUPTED = 0, 1, 130
 MOST_PAIRS = 10_000_000
 MOST_JOBS = 1024
 PICTURE_BEGINNING = b"<svg"
@@ -33,25 +36,35 @@ class Options:
     ladder: bool = False
     game: str = "classic"
     pairs: int = 1000
-    players: int = 2
+    players: int | None = None
     sprt: Sequence[float] | None = None
+    sprt_elo: Sequence[float] | None = None
+    alpha: float = 0.05
+    beta: float = 0.05
     budget: str | None = None
+    move_time: str | None = None
+    game_time: str | None = None
     seed: int = 0
     jobs: int | None = None
     out: str | None = None
+    games_out: str | None = None
     picture: str | None = None
     cluster: str | None = None
 
 
 def arena(options: Options, lang: str = "en") -> int:
-    """Play what was asked for, and tell."""
+    """Play what was asked for, and tell. Where a bot failed, the exit code says so."""
     teller = Teller(lang)
-    matches, sprt = matches_of(options), _sprt(options.sprt)
+    matches = matches_of(options)
+    sprt = _sprt(options, matches[0].players)
     spread = _spread(options)
-    if options.out:
-        journal.check_place(options.out, results.BEGINNING)
-    if options.picture:
-        journal.check_place(options.picture, PICTURE_BEGINNING)
+    for name, beginning in (
+        (options.out, results.BEGINNING),
+        (options.picture, PICTURE_BEGINNING),
+        (options.games_out, games.BEGINNING),
+    ):
+        if name:
+            journal.check_place(name, beginning)
     with spread as way:
         return _play_all(
             [Run(match, options.pairs, sprt) for match in matches], options, way, teller
@@ -64,24 +77,38 @@ def _play_all(runs: list[Run], options: Options, spread: Spread, teller: Teller)
         teller.line(teller.title(run.match))
         if not _go(run, options, spread, teller, journals):
             return INTERRUPTED
+    if options.ladder or runs[0].match.others:
+        teller.ratings(runs)
     _write(runs, options, teller)
     for written in journals:
         written.remove()
-    return OK
+    return FAULTY if any(run.summary.faults for run in runs) else OK
 
 
 def matches_of(options: Options) -> list[Match]:
-    """The match of two bots, or those of a ladder; checked."""
+    """The match of two bots, a line-up, or the matches of a ladder; checked."""
     names = list(dict.fromkeys(options.bots)) if options.ladder else list(options.bots)
-    if len(names) < 2 or (len(names) > 2 and not options.ladder):
+    if len(names) < 2 or (len(names) > MOST and not options.ladder):
         key = "ui.bad.ladder" if options.ladder else "ui.bad.two_bots"
         raise BadSetup(key, known=", ".join(BOTS))
     _check_count("ui.bad.pairs", options.pairs, MOST_PAIRS)
-    budget = None if options.budget is None else parse_budget(options.budget)
+    lineup = () if options.ladder else tuple(names[2:])
+    players = options.players or 2 + len(lineup)
     # Only with two players does A against B also tell how B does against A.
-    couples = combinations(names, 2) if options.players == 2 else permutations(names, 2)
+    couples = combinations(names, 2) if players == 2 else permutations(names, 2)
     matches = [
-        Match(a, b, options.game, options.players, budget, options.seed)
+        Match(
+            a,
+            b,
+            options.game,
+            players,
+            _time(options.budget),
+            options.seed,
+            lineup,
+            _time(options.move_time),
+            _time(options.game_time),
+            records=options.games_out is not None,
+        )
         for a, b in (couples if options.ladder else [(names[0], names[1])])
     ]
     for match in matches:
@@ -89,18 +116,32 @@ def matches_of(options: Options) -> list[Match]:
     return matches
 
 
+def _time(text: str | None) -> float | None:
+    return None if text is None else parse_budget(text)
+
+
 def _check_count(key: str, count: int, most: int) -> None:
     if not 1 <= count <= most:
         raise BadSetup(key, count=count, most=most)
 
 
-def _sprt(wanted: Sequence[float] | None) -> Sprt | None:
-    if wanted is None:
+def _sprt(options: Options, players: int) -> Sprt | None:
+    if options.sprt and options.sprt_elo:
+        raise BadSetup("ui.bad.two_tests")
+    wanted, measure = options.sprt or options.sprt_elo, _measure(options)
+    if not wanted:
         return None
     low, high = wanted
     if not (math.isfinite(low) and math.isfinite(high) and low < high):
         raise BadSetup("ui.bad.sprt", low=f"{low:g}", high=f"{high:g}")
-    return Sprt(low, high)
+    for rate in (options.alpha, options.beta):
+        if not 0 < rate < 0.5:
+            raise BadSetup("ui.bad.error_rate", text=f"{rate:g}")
+    return Sprt(low, high, options.alpha, options.beta, measure, players)
+
+
+def _measure(options: Options) -> Measure:
+    return "elo" if options.sprt_elo else "points"
 
 
 def _spread(options: Options) -> AbstractContextManager[Spread]:
@@ -141,7 +182,7 @@ def _go(
 
 
 def _journal_name(options: Options, match: Match) -> str:
-    couple = f".{match.a}-{match.b}" if options.ladder else ""
+    couple = re.sub(r"[^\w.@-]+", "_", f".{match.a}-{match.b}") if options.ladder else ""
     return f"{options.out}{couple}.part"
 
 
@@ -151,6 +192,9 @@ def _write(runs: list[Run], options: Options, teller: Teller) -> None:
             options.out, results.to_text(runs, jobs=options.jobs, cluster=options.cluster)
         )
         teller.say("ui.arena.written", file=options.out)
+    if options.games_out:
+        journal.write(options.games_out, games.to_text(pair for run in runs for pair in run.pairs))
+        teller.say("ui.arena.kept", file=options.games_out)
     if options.picture:
         journal.write(options.picture, draw(runs, teller))
         teller.say("ui.arena.drawn", file=options.picture)
@@ -159,9 +203,9 @@ def _write(runs: list[Run], options: Options, teller: Teller) -> None:
 def draw(runs: Sequence[Run], teller: Teller) -> str:
     """The heat map of some runs."""
     match = runs[0].match
-    rates: dict[tuple[str, str], Mean] = {}
+    rates: dict[tuple[str, str], Estimate] = {}
     for run in runs:
-        rates |= picture.both_ways(run.match, run.summary.shares.estimate())
+        rates |= picture.both_ways(run.match, run.summary.shares.chance())
     words = picture.Words(
         teller.text(f"ui.arena.picture.{edition(match.game).words}", players=match.players),
         teller.text("ui.arena.picture.rows"),

@@ -16,9 +16,10 @@ from typing import Any
 from qwirkle import __version__
 from qwirkle.arena.match import Match, Pair
 from qwirkle.arena.provenance import code
+from qwirkle.bots.finding import fingerprint, is_guest
 from qwirkle.faults import Refusal
 
-FORMAT = 1
+FORMAT = 2
 MARK = "qwirkle arena"
 """The first key of every file that the arena writes."""
 
@@ -28,8 +29,12 @@ class BadFile(Refusal):
 
 
 def header(match: Match) -> dict[str, Any]:
-    """Everything that pairs must have in common to be counted together."""
-    return {MARK: FORMAT, **asdict(match), "version": __version__, "code": code()}
+    """Everything that pairs must have in common to be counted together: the settings, the program,
+    and the code of bots that are not ours."""
+    guests = {f"code of {bot}": fingerprint(bot) for bot in match.bots if is_guest(bot)}
+    settings = {MARK: FORMAT, **asdict(match), "version": __version__, "code": code(), **guests}
+    same: dict[str, Any] = json.loads(json.dumps(settings))
+    return same
 
 
 class Journal:

@@ -6,16 +6,18 @@ import math
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from itertools import permutations
 from typing import Any
 
 from qwirkle.arena.times import Times
 from qwirkle.bots import BOTS, Makers, maker
+from qwirkle.bots.finding import guest, is_guest
 from qwirkle.bots.guard import BotFault
 from qwirkle.editions import edition
 from qwirkle.faults import BadSetup
 from qwirkle.seats import FEWEST, MOST
 
-SIDES = ("a", "b")
+SIDES = ("a", "b", "c", "d")
 MOST_MOVES = 1000
 """A game that lasts longer is stopped: nobody plays so long, but two bots may trade for ever."""
 STOPPED = "stopped"
@@ -25,7 +27,8 @@ STOPPED = "stopped"
 class Match:
     """Everything that the result of a pair follows from, together with its number.
 
-    With three or four players ``a`` has one seat and ``b`` all the others.
+    With three or four players ``a`` has one seat and ``b`` all the others; in a line-up of three or
+    four different bots each has one.
     """
 
     a: str
@@ -34,19 +37,74 @@ class Match:
     players: int = 2
     budget: float | None = None
     seed: int = 0
+    others: tuple[str, ...] = ()
+    """The third and the fourth bot of a line-up."""
+    move_time: float | None = None
+    """Seconds within which a bot must move, or lose the game; None: see ``Limits``."""
+    game_time: float | None = None
+    """Seconds for all moves of a bot in a game."""
+    records: bool = False
+    """Whether the records of the games are kept."""
 
     def check(self, makers: Makers = BOTS) -> None:
         """Refuse what cannot be played."""
         edition(self.game)
-        for name in (self.a, self.b):
-            maker(name, makers)
         if not FEWEST <= self.players <= MOST:
             raise BadSetup("bad.players", n=self.players)
+        if self.others and len(self.bots) != self.players:
+            raise BadSetup("ui.bad.lineup", count=len(self.bots), players=self.players)
+        for name in dict.fromkeys(self.bots):
+            maker(name, makers)
+            if name not in makers and is_guest(name):
+                self._check_guest(name)
+
+    def _check_guest(self, name: str) -> None:
+        fewest, most = guest(name).greeting().plays.get(self.game, (0, 0))
+        if not fewest <= self.players <= most:
+            raise BadSetup("ui.bad.engine_game", text=name, game=self.game, n=self.players)
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        return (self.a, self.b, *self.others)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The bots by their letters."""
+        return SIDES[: len(self.bots)]
+
+    def bot(self, side: str) -> str:
+        return self.bots[SIDES.index(side)]
+
+    @property
+    def seatings(self) -> list[str]:
+        """Who sits where in each game of a pair: a letter a seat."""
+        if self.others:
+            return ["".join(order) for order in permutations(self.sides)]
+        seats = range(self.players)
+        return ["".join("a" if seat == place else "b" for seat in seats) for place in seats]
+
+    @property
+    def limits(self) -> Limits:
+        return Limits.of(self.budget, self.move_time, self.game_time)
 
     @property
     def fair_share(self) -> float:
         """How many of the games a bot wins that is as good as the others."""
         return 1 / self.players
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long a bot may take, in seconds: generous, for a busy machine is not the bot's fault."""
+
+    move: float
+    game: float
+
+    @classmethod
+    def of(cls, budget: float | None, move: float | None, game: float | None) -> Limits:
+        """What was asked for; else a minute and ten times the budget, and 30 times that a game."""
+        move = move or 60 + 10 * (budget or 0)
+        return cls(move, game or 30 * move)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +117,45 @@ class Played:
     moves: int
     ended: str
     """The rule by which it ended, or "stopped"."""
+    lost: tuple[int, ...] = ()
+    """The seats whose bots failed and so lost the game. Their points do not count."""
+    seating: str = ""
+    """Who sat where in a line-up: a letter a seat."""
+
+    @property
+    def sides(self) -> str:
+        """The bot of each seat, by its letter."""
+        seats = range(len(self.scores))
+        return self.seating or "".join("a" if seat == self.seat else "b" for seat in seats)
+
+    @property
+    def standing(self) -> tuple[int, ...]:
+        """The points that count."""
+        return tuple(0 if n in self.lost else points for n, points in enumerate(self.scores))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that share the win; a game that never ends is a draw of all who stayed."""
+        there = [seat for seat in range(len(self.scores)) if seat not in self.lost]
+        best = max(self.scores[seat] for seat in there)
+        stopped = self.ended == STOPPED
+        return tuple(seat for seat in there if stopped or self.scores[seat] == best)
 
     @property
     def share(self) -> float:
-        """The part of the win that is ``a``'s; a game that never ends is a draw of all."""
-        if self.ended == STOPPED:
-            return 1 / len(self.scores)
-        best = max(self.scores)
-        return 1 / self.scores.count(best) if self.scores[self.seat] == best else 0.0
+        """The part of the win that is ``a``'s."""
+        return self.share_of("a")
+
+    def share_of(self, side: str) -> float:
+        """The part of the win that is a side's, a seat."""
+        seats = [seat for seat, other in enumerate(self.sides) if other == side]
+        won = sum(seat in self.winners for seat in seats)
+        return won / len(self.winners) / len(seats)
 
     @property
     def margin(self) -> int:
         """The score of ``a`` less the best score of the others."""
-        return self.scores[self.seat] - max(self._others)
+        return self.standing[self.seat] - max(self._others)
 
     @property
     def lead(self) -> float:
@@ -80,16 +164,17 @@ class Played:
         With two players it is the margin. With more, the margin of equally good bots is below
         zero, since the best of several others is hard to beat; their lead is zero on average.
         """
-        return self.lead_parts / (len(self.scores) - 1)
+        return self.lead_parts() / (len(self.scores) - 1)
 
-    @property
-    def lead_parts(self) -> int:
-        """The lead times the number of others: a whole number, so that sums of it are exact."""
-        return len(self.scores) * self.scores[self.seat] - sum(self.scores)
+    def lead_parts(self, side: str = "a") -> int:
+        """The lead of a side with one seat times the number of others: a whole number, so that
+        sums of it are exact."""
+        own = self.standing[self.sides.index(side)]
+        return len(self.scores) * own - sum(self.standing)
 
     @property
     def _others(self) -> tuple[int, ...]:
-        return self.scores[: self.seat] + self.scores[self.seat + 1 :]
+        return self.standing[: self.seat] + self.standing[self.seat + 1 :]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +195,15 @@ class Pair:
     faults: tuple[Faulty, ...] = ()
     times: Mapping[str, Times] = field(default_factory=dict, compare=False)
     """Of each side. They differ from run to run and are no part of the result."""
+    records: tuple[str, ...] = field(default=(), compare=False)
+    """The games as text, where they are kept."""
 
     @property
     def share(self) -> float:
-        return math.fsum(game.share for game in self.games) / len(self.games)
+        return self.share_of("a")
+
+    def share_of(self, side: str) -> float:
+        return math.fsum(game.share_of(side) for game in self.games) / len(self.games)
 
     @property
     def margin(self) -> float:
@@ -121,8 +211,11 @@ class Pair:
 
     @property
     def lead(self) -> float:
+        return self.lead_of("a")
+
+    def lead_of(self, side: str) -> float:
         others = len(self.games[0].scores) - 1
-        return sum(game.lead_parts for game in self.games) / (len(self.games) * others)
+        return sum(game.lead_parts(side) for game in self.games) / (len(self.games) * others)
 
     def fault_counts(self) -> Counter[tuple[str, str]]:
         """How many faults of each side and kind."""
@@ -130,15 +223,16 @@ class Pair:
 
     def to_json(self) -> dict[str, Any]:
         """The result: the same wherever and however often the pair is played."""
-        data: dict[str, Any] = {"pair": self.number, "games": [asdict(game) for game in self.games]}
+        data: dict[str, Any] = {"pair": self.number, "games": [_written(g) for g in self.games]}
         if self.faults:
             data["faults"] = [asdict(faulty) for faulty in self.faults]
         return data
 
     def to_line(self) -> dict[str, Any]:
-        """The result, and the times."""
+        """The result, the times, and the records where they are kept."""
         times = {side: times.to_json() for side, times in self.times.items()}
-        return {**self.to_json(), "times": times}
+        records = {"records": self.records} if self.records else {}
+        return {**self.to_json(), "times": times, **records}
 
     @classmethod
     def from_line(cls, data: dict[str, Any]) -> Pair:
@@ -149,10 +243,18 @@ class Pair:
                 Faulty(faulty["side"], int(faulty["game"]), BotFault(**faulty["fault"]))
                 for faulty in data.get("faults", ())
             ),
-            {side: Times.from_json(data["times"][side]) for side in SIDES},
+            {side: Times.from_json(times) for side, times in data["times"].items()},
+            tuple(data.get("records", ())),
         )
 
 
+def _written(game: Played) -> dict[str, Any]:
+    """The facts of a game, without those that say nothing."""
+    facts = asdict(game)
+    return {name: fact for name, fact in facts.items() if fact or name not in ("lost", "seating")}
+
+
 def _played(data: dict[str, Any]) -> Played:
-    scores = tuple(int(points) for points in data["scores"])
-    return Played(int(data["seat"]), scores, int(data["moves"]), str(data["ended"]))
+    scores, lost = (tuple(map(int, data.get(name, ()))) for name in ("scores", "lost"))
+    ended, seating = str(data["ended"]), str(data.get("seating", ""))
+    return Played(int(data["seat"]), scores, int(data["moves"]), ended, lost, seating)

@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
+from qwirkle.analysis.intervals import Estimate
 from qwirkle.arena.match import Match
-from qwirkle.arena.stats import Mean
 from qwirkle.locales import Figure
 
-Rates = Mapping[tuple[str, str], Mean]
+Rates = Mapping[tuple[str, str], Estimate]
 """The win rate of the first bot against the second."""
 
 CELL, EDGE, FONT = 92, 24, 15
@@ -43,17 +43,17 @@ def ranked(rates: Rates) -> list[str]:
     names = list(dict.fromkeys(name for pair in rates for name in pair))
 
     def strength(name: str) -> float:
-        won = [rate.mean for (one, other), rate in rates.items() if one == name != other]
+        won = [rate.value for (one, other), rate in rates.items() if one == name != other]
         return sum(won) / len(won) if won else 0.0
 
     return sorted(names, key=strength, reverse=True)
 
 
-def both_ways(match: Match, rate: Mean) -> dict[tuple[str, str], Mean]:
+def both_ways(match: Match, rate: Estimate) -> dict[tuple[str, str], Estimate]:
     """A match of two seats says how often each of them wins; with more it says it only of one."""
     rates = {(match.a, match.b): rate}
     if match.players == 2 and match.a != match.b:
-        rates[match.b, match.a] = Mean(1 - rate.mean, rate.error)
+        rates[match.b, match.a] = Estimate(1 - rate.value, 1 - rate.high, 1 - rate.low)
     return rates
 
 
@@ -129,17 +129,17 @@ def _cells(
     for row, one in enumerate(names):
         for column, other in enumerate(names):
             x, y, rate = across(column), top + CELL * row, rates.get((one, other))
-            fill = color(rate.mean, fair) if rate else "#e4e4e4"
+            fill = color(rate.value, fair) if rate else "#e4e4e4"
             parts.append(
                 f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{fill}"'
                 f' stroke="{PAPER}" stroke-width="2"/>'
             )
             if rate:
                 middle = x + CELL / 2
-                mean = Figure(100 * rate.mean, ".1f").say(lang)
-                error = "?" if rate.error is None else Figure(100 * rate.error, ".1f").say(lang)
+                ends = (rate.value, rate.low, rate.high)
+                mean, low, high = (Figure(100 * end, ".1f").say(lang) for end in ends)
                 parts.append(_text(middle, y + 46, mean, "middle", LARGE))
-                parts.append(_text(middle, y + 68, f"± {error}", "middle", 'font-size="13"'))
+                parts.append(_text(middle, y + 68, f"{low}–{high}", "middle", 'font-size="13"'))
     return parts
 
 

@@ -9,92 +9,123 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace
+from contextlib import suppress
 
 from qwirkle.arena.deck import Deck, derived_seed, dice
-from qwirkle.arena.match import MOST_MOVES, SIDES, STOPPED, Faulty, Match, Pair, Played
+from qwirkle.arena.match import MOST_MOVES, STOPPED, Faulty, Limits, Match, Pair, Played
+from qwirkle.arena.records import Record
 from qwirkle.arena.times import Times
 from qwirkle.bag import Bag
 from qwirkle.bots import BOTS, Bot, Makers, maker
-from qwirkle.bots.guard import Guarded, default_fallback
+from qwirkle.bots.guard import BotFault, Failure, attempt
+from qwirkle.bots.hosting import EngineFailed, Hosted
 from qwirkle.editions import AnyState, edition
 from qwirkle.events import Moved
 from qwirkle.moves import Move
-from qwirkle.seats import LOTS
+from qwirkle.seats import LOTS, Start
 from qwirkle.tiles import Hand
 from qwirkle.views import AnyView, View
 
 
-class Timed:
-    """A bot, and how long each of its turns took."""
+class Seat:
+    """A bot in its seat: how long its turns took, and how it failed, if it did."""
 
-    def __init__(self, inner: Bot) -> None:
-        self.name = inner.name
+    def __init__(self, bot: Bot, limits: Limits) -> None:
+        self.bot = bot
         self.seconds: list[float] = []
-        self._inner = inner
+        self.fault: BotFault | None = None
+        self._limits = limits
 
-    def choose(self, view: AnyView, budget: float | None = None) -> Move:
+    def choose(self, view: AnyView, budget: float | None = None) -> Move | None:
+        """A legal move in time; None where the bot has none, and so has lost."""
+        left = self._limits.game - sum(self.seconds)
+        most = max(0.001, min(self._limits.move, left))
+        self._start()
         start = time.perf_counter()
-        try:
-            return self._inner.choose(view, budget)
-        finally:
-            self.seconds.append(time.perf_counter() - start)
+        found = attempt(self.bot, view, budget, most=most, clock=time.perf_counter)
+        self.seconds.append(time.perf_counter() - start)
+        if not isinstance(found, Failure):
+            return found
+        self.fault = BotFault(self.bot.name, len(view.history) + 1, found.kind, found.reason)
+        return None
+
+    def _start(self) -> None:
+        """A process starts before the clock does. If it cannot, the attempt will tell."""
+        if isinstance(self.bot, Hosted):
+            with suppress(EngineFailed):
+                self.bot.start()
+
+    def close(self) -> None:
+        if isinstance(self.bot, Hosted):
+            self.bot.close()
 
 
 def play_pair(match: Match, number: int, makers: Makers = BOTS) -> Pair:
-    """Play the games of one pair: one for each seat of ``a``, all over the same deck.
+    """Play the games of one pair, all over the same deck: each of the match's seatings once.
 
     >>> pair = play_pair(Match("greedy", "greedy"), 0)
     >>> pair.share, pair.margin
     (0.5, 0.0)
     """
-    games, faults = [], []
-    times = {side: Times() for side in SIDES}
-    for seat in range(match.players):
-        sides = ["a" if other == seat else "b" for other in range(match.players)]
-        timed = [
-            Timed(maker(getattr(match, side), makers)(_seat_seed(match, number, other)))
-            for other, side in enumerate(sides)
+    games, faults, records = [], [], []
+    times = {side: Times() for side in match.sides}
+    for at, seating in enumerate(match.seatings):
+        seats = [
+            Seat(maker(match.bot(side), makers)(_seat_seed(match, number, seat)), match.limits)
+            for seat, side in enumerate(seating)
         ]
-        # No limit of time: a busy machine must not change a result.
-        bots = [
-            Guarded(bot, default_fallback(_seat_seed(match, number, other)))
-            for other, bot in enumerate(timed)
-        ]
-        games.append(replace(play_game(match, number, bots), seat=seat))
-        for side, bot, guarded in zip(sides, timed, bots, strict=True):
-            times[side].add(Times.of(bot.seconds))
-            faults += [Faulty(side, seat, fault) for fault in guarded.faults]
-    return Pair(number, tuple(games), tuple(faults), times)
+        played, record = play_game(match, number, seats, seating)
+        games.append(played)
+        records += [record] if match.records else []
+        for side, seat in zip(seating, seats, strict=True):
+            seat.close()
+            times[side].add(Times.of(seat.seconds))
+            faults += [Faulty(side, at, seat.fault)] if seat.fault else []
+    return Pair(number, tuple(games), tuple(faults), times, tuple(records))
 
 
-def play_game(match: Match, number: int, bots: Sequence[Bot]) -> Played:
-    """One game over the deck of a pair, with a bot for each seat."""
+def play_game(match: Match, number: int, bots: Sequence[Seat], seating: str) -> tuple[Played, str]:
+    """One game over the deck of a pair, with a bot for each seat; and its record.
+
+    Who fails leaves the game (O1) and has lost it; with two players that is its end.
+    """
     players = tuple(f"Seat {seat + 1}" for seat in range(match.players))
     game = edition(match.game)
-    state, deck = deal(match, number)
+    state, deck, start, deals = deal(match, number)
+    record = Record(match, seating, deals, start)
     history: list[Moved] = []
     while state.ended is None and len(history) < MOST_MOVES:
         seat = state.turn
         view = View.of(game, players, state, seat, tuple(history))
         move = bots[seat].choose(view, match.budget)
+        if move is None:
+            state = state.resigned(seat)
+            record.resigned(seat)
+            continue
         drawn = deck.draw(seat, state.draws(move))
-        deck.put_back(state.mixed(move), dice(match.seed, number, "move", len(history)))
+        mixed = state.mixed(move)
+        deck.put_back(mixed, dice(match.seed, number, "move", len(history)))
         history.append(Moved(seat, move, state.points(move), drawn))
+        record.moved(history[-1], shuffled=bool(mixed))
         state = state.after(move, drawn)
-    return Played(0, state.scores, len(history), state.ended or STOPPED)
+    lost = tuple(seat for seat, bot in enumerate(bots) if bot.fault)
+    ended, named = state.ended or STOPPED, seating if match.others else ""
+    played = Played(seating.index("a"), state.scores, len(history), ended, lost, named)
+    return played, record.text(state)
 
 
-def deal(match: Match, number: int) -> tuple[AnyState, Deck]:
-    """The hands and the deck of a pair; dealt again until somebody can open (C2)."""
-    game, again = edition(match.game), 0
+def deal(match: Match, number: int) -> tuple[AnyState, Deck, Start, list[list[Hand]]]:
+    """The hands and the deck of a pair, who starts, and all the deals; dealt again until somebody
+    can open (C2)."""
+    game, deals = edition(match.game), list[list[Hand]]()
     while True:
+        again = len(deals)
         deck = Deck.shuffled(match.players, match.seed, number, "deal", again)
         hands = [Hand(deck.draw(seat, game.hand_size)) for seat in range(match.players)]
+        deals.append(hands)
         lot = dice(match.seed, number, "lot", again).randrange(LOTS)
         if start := game.starter(hands, (None,) * match.players, lot):
-            return game.start(hands, Bag(deck.left), start.seat), deck
-        again += 1
+            return game.start(hands, Bag(deck.left), start.seat), deck, start, deals
 
 
 def _seat_seed(match: Match, number: int, seat: int) -> int:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from rich.console import Console
@@ -16,7 +17,9 @@ from rich.progress import (
 )
 
 from qwirkle import locales
-from qwirkle.arena.match import MOST_MOVES, SIDES, Match
+from qwirkle.analysis.intervals import Estimate
+from qwirkle.arena import elo
+from qwirkle.arena.match import MOST_MOVES, Match
 from qwirkle.arena.runner import Run
 from qwirkle.arena.stats import Mean
 from qwirkle.editions import edition
@@ -43,7 +46,7 @@ class Teller:
         return self.text(
             f"ui.arena.title.{edition(match.game).words}",
             a=match.a,
-            b=match.b,
+            b=", ".join(match.bots[1:]),
             players=match.players,
             budget=self.text("ui.arena.any_time")
             if match.budget is None
@@ -56,14 +59,9 @@ class Teller:
         match, counted = run.match, run.summary
         self.say("ui.arena.played", pairs=counted.pairs, games=counted.games)
         if counted.pairs:
-            share, margin = counted.shares.estimate(), counted.margins.estimate()
-            self.say(
-                "ui.arena.share",
-                a=match.a,
-                rate=percent(share.mean),
-                error=within(share, 100),
-                fair=percent(match.fair_share),
-            )
+            for side in counted.sides:
+                self._side(run, side)
+            margin = counted.margins.estimate()
             self.say(
                 f"ui.arena.margin.{edition(match.game).words}",
                 a=match.a,
@@ -75,11 +73,32 @@ class Teller:
         self._times(run)
         self._faults(run)
 
+    def _side(self, run: Run, side: str) -> None:
+        """How often a bot wins, and what that is in Elo."""
+        counted, players = run.summary.sides[side], run.match.players
+        share, bot = counted.shares.chance(), run.match.bot(side)
+        ends = {"low": percent(share.low), "high": percent(share.high)}
+        fair = percent(run.match.fair_share)
+        self.say("ui.arena.share", a=bot, rate=percent(share.value), **ends, fair=fair)
+        results = {name: counted.results[name] for name in ("won", "drawn", "lost")}
+        self.say("ui.arena.results", a=bot, **results, **self._elo(elo.elo(share, players)))
+
+    def _elo(self, found: Estimate) -> dict[str, object]:
+        value, low, high = (points(end) for end in (found.value, found.low, found.high))
+        return {"elo": value, "low": low, "high": high}
+
+    def ratings(self, runs: Sequence[Run]) -> None:
+        """The joint rating of a ladder or a line-up, the strongest first."""
+        found = elo.ratings([(run.match, run.pairs) for run in runs])
+        self.say("ui.arena.ratings")
+        for bot, rating in sorted(found.items(), key=lambda each: -each[1].value):
+            self.say("ui.arena.rating", bot=bot, **self._elo(rating))
+
     def _sprt(self, run: Run) -> None:
         if run.sprt and run.llr is not None:
             verdict = run.verdict or "open"
             self.say(
-                f"ui.arena.sprt.{verdict}",
+                f"ui.arena.sprt.{run.sprt.measure}.{verdict}",
                 low=Figure(run.sprt.low, "g"),
                 high=Figure(run.sprt.high, "g"),
                 llr=Figure(run.llr, "+.2f"),
@@ -87,11 +106,10 @@ class Teller:
             )
 
     def _times(self, run: Run) -> None:
-        for side in SIDES:
-            times = run.times[side]
+        for side, times in run.times.items():
             self.say(
                 "ui.arena.time",
-                bot=getattr(run.match, side),
+                bot=run.match.bot(side),
                 mean=time(times.mean, self.lang),
                 most=time(times.within(0.95), self.lang),
             )
@@ -102,13 +120,13 @@ class Teller:
             self.say("ui.arena.endless", n=run.summary.stopped, moves=MOST_MOVES)
         if not counts:
             self.say("ui.arena.no_faults")
-        for side in SIDES:
+        for side in run.match.sides:
             kinds = [(kind, n) for (other, kind), n in sorted(counts.items()) if other == side]
             if kinds:
                 first = next(f for pair in run.pairs for f in pair.faults if f.side == side)
                 self.say(
                     "ui.arena.faults",
-                    bot=getattr(run.match, side),
+                    bot=run.match.bot(side),
                     kinds=", ".join(f"{self._kind(kind)} {n}" for kind, n in kinds),
                     first=first.fault.say(self.lang),
                 )
@@ -138,11 +156,12 @@ class Teller:
 
     def standing(self, run: Run) -> str:
         """The figures so far in one short line."""
-        share, margin = run.summary.shares.estimate(), run.summary.margins.estimate()
+        share, margin = run.summary.shares.chance(), run.summary.margins.estimate()
         text = self.text(
             "ui.arena.standing",
-            rate=percent(share.mean),
-            rate_error=within(share, 100),
+            rate=percent(share.value),
+            low=percent(share.low),
+            high=percent(share.high),
             margin=Figure(margin.mean, "+.1f"),
             margin_error=within(margin),
         )
@@ -153,11 +172,16 @@ def percent(share: float) -> Figure:
     return Figure(100 * share, ".1f")
 
 
-def within(estimate: Mean, times: float = 1) -> Figure | str:
+def within(estimate: Mean) -> Figure | str:
     """The half-width of an interval; a question mark where nobody can tell."""
-    if estimate.error is None:
-        return "?"
-    return Figure(times * estimate.error, ".1f" if times > 1 else ".2f")
+    return "?" if estimate.error is None else Figure(estimate.error, ".2f")
+
+
+def points(elo: float) -> Figure | str:
+    """A difference in Elo."""
+    if math.isinf(elo):
+        return "+∞" if elo > 0 else "-∞"
+    return Figure(elo, "+.0f")
 
 
 def time(seconds: float, lang: str = "en") -> str:

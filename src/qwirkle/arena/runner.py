@@ -20,11 +20,13 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Protocol
 
-from qwirkle.arena.match import SIDES, Match, Pair
+from qwirkle.arena.match import Match, Pair
 from qwirkle.arena.play import play_pair
-from qwirkle.arena.stats import Sprt, Summary, Verdict
+from qwirkle.arena.sprt import Sprt, Verdict
+from qwirkle.arena.stats import Summary
 from qwirkle.arena.times import Times
 from qwirkle.bots import BOTS, Makers
+from qwirkle.bots.hosting import end_all
 from qwirkle.faults import Refusal
 
 Pairs = Generator[Pair, None, None]
@@ -50,7 +52,7 @@ class Run:
     pairs: list[Pair] = field(default_factory=list)
     """Those that count: from number 0 on, without a gap."""
     summary: Summary = field(default_factory=Summary)
-    times: dict[str, Times] = field(default_factory=lambda: {side: Times() for side in SIDES})
+    times: dict[str, Times] = field(default_factory=dict)
     verdict: Verdict | None = None
     ahead: dict[int, Pair] = field(default_factory=dict)
     """Pairs that are done before their turn."""
@@ -61,7 +63,7 @@ class Run:
 
     @property
     def llr(self) -> float | None:
-        return self.sprt.llr(self.summary.leads) if self.sprt else None
+        return self.sprt.llr(self.summary.sides["a"]) if self.sprt else None
 
     def take(self, *pairs: Pair) -> None:
         """Add pairs that were played, and count those whose turn it is."""
@@ -70,9 +72,9 @@ class Run:
             self.pairs.append(pair)
             self.summary.add(pair)
             for side, times in pair.times.items():
-                self.times[side].add(times)
+                self.times.setdefault(side, Times()).add(times)
             if self.sprt:
-                self.verdict = self.sprt.verdict(self.summary.leads)
+                self.verdict = self.sprt.verdict(self.summary.sides["a"])
 
     def go(
         self,
@@ -160,4 +162,5 @@ def _begin_worker(listening: Connection) -> None:
 
 def _leave_after(listening: Connection) -> None:
     listening.poll(None)  # nothing is ever sent; this ends when the other end is closed
+    end_all()
     os._exit(0)

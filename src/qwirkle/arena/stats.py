@@ -1,4 +1,4 @@
-"""What the pairs say: means with 95 % intervals, and the test that stops a run early.
+"""What the pairs say: means and chances with their 95 % intervals.
 
 The games of one pair share their deck, so they are not independent; the pairs are. All variances
 are therefore those of the means of pairs.
@@ -10,15 +10,10 @@ import math
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal
 
-from qwirkle.analysis.intervals import student_t
+from qwirkle.analysis.intervals import Estimate, student_t
+from qwirkle.arena.exact import exact
 from qwirkle.arena.match import STOPPED, Pair
-
-Verdict = Literal["low", "high"]
-
-FEWEST_PAIRS = 20
-"""With fewer pairs the test decides nothing: their variance is too uncertain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,50 +53,35 @@ class Moments:
         freedom = self.count - 1
         return Mean(self.mean, student_t(freedom) * math.sqrt(self.squares / freedom / self.count))
 
+    def chance(self) -> Estimate:
+        """The mean of shares with its exact interval: anything from 0 to 1 while there are fewer
+        than two."""
+        if self.count < 2:
+            return Estimate(self.mean, 0.0, 1.0)
+        error = math.sqrt(self.squares / (self.count - 1) / self.count)
+        return exact(min(1.0, max(0.0, self.mean)), error, self.count)
 
-@dataclass(frozen=True, slots=True)
-class Sprt:
-    """A generalized sequential probability ratio test of two leads, in points a game.
 
-    Instead of a known variance it takes that of the pairs so far, as testers of chess programs do.
-    """
+@dataclass(slots=True)
+class Side:
+    """What is counted of one bot."""
 
-    low: float
-    high: float
-    alpha: float = 0.05
-    """How often ``high`` may be accepted where ``low`` is true."""
-    beta: float = 0.05
-    """How often ``low`` may be accepted where ``high`` is true."""
+    shares: Moments = field(default_factory=Moments)
+    leads: Moments = field(default_factory=Moments)
+    results: Counter[str] = field(default_factory=Counter)
+    """How many games were won, drawn (a shared win) and lost; of several seats each counts."""
+    outcomes: Counter[float] = field(default_factory=Counter)
+    """How many pairs had which share of the wins."""
 
-    @property
-    def bounds(self) -> tuple[float, float]:
-        """At or below the first ``low`` is accepted, at or above the second ``high``."""
-        return (
-            math.log(self.beta / (1 - self.alpha)),
-            math.log((1 - self.beta) / self.alpha),
-        )
-
-    def llr(self, leads: Moments) -> float:
-        """The logarithm of the likelihood ratio; zero where all pairs were alike.
-
-        >>> round(Sprt(0, 1).llr(Moments.of([0, 2, 1, 3])), 3)
-        3.2
-        """
-        if leads.squares <= 0:
-            return 0.0
-        variance = leads.squares / leads.count
-        twice = 2 * leads.mean - self.low - self.high
-        return leads.count * (self.high - self.low) * twice / (2 * variance)
-
-    def verdict(self, leads: Moments) -> Verdict | None:
-        """What is accepted, or None while more pairs are needed."""
-        if leads.count < FEWEST_PAIRS:
-            return None
-        lower, upper = self.bounds
-        llr = self.llr(leads)
-        if llr >= upper:
-            return "high"
-        return "low" if llr <= lower else None
+    def add(self, pair: Pair, side: str) -> None:
+        self.shares.add(share := pair.share_of(side))
+        self.outcomes[share] += 1
+        self.leads.add(pair.lead_of(side))
+        for game in pair.games:
+            for seat, other in enumerate(game.sides):
+                if other == side:
+                    alone = "won" if len(game.winners) == 1 else "drawn"
+                    self.results[alone if seat in game.winners else "lost"] += 1
 
 
 @dataclass(slots=True)
@@ -111,22 +91,30 @@ class Summary:
     games: int = 0
     stopped: int = 0
     """Games that did not end by themselves."""
-    shares: Moments = field(default_factory=Moments)
+    sides: dict[str, Side] = field(default_factory=lambda: {"a": Side()})
+    """Of the first bot; in a line-up, of every bot."""
     margins: Moments = field(default_factory=Moments)
-    leads: Moments = field(default_factory=Moments)
     faults: Counter[tuple[str, str]] = field(default_factory=Counter)
     """By side and kind."""
 
     @property
     def pairs(self) -> int:
-        return self.shares.count
+        return self.margins.count
+
+    @property
+    def shares(self) -> Moments:
+        return self.sides["a"].shares
+
+    @property
+    def leads(self) -> Moments:
+        return self.sides["a"].leads
 
     def add(self, pair: Pair) -> None:
         self.games += len(pair.games)
         self.stopped += sum(game.ended == STOPPED for game in pair.games)
-        self.shares.add(pair.share)
         self.margins.add(pair.margin)
-        self.leads.add(pair.lead)
+        for side in pair.games[0].seating or "a":
+            self.sides.setdefault(side, Side()).add(pair, side)
         self.faults.update(pair.fault_counts())
 
 
