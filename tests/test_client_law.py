@@ -25,11 +25,12 @@ LAW = {
     "engine": {"protocol", "app/i18n.svelte"},
     "local": {*SHARED, "engine", "fair"},
     "review": {*SHARED, "editions", "engine", "fair", "local"},
+    "analysis": {*SHARED, "editions", "engine", "fair", "local", "review"},
     "editions": {*SHARED, "tiles/presentation", "cards/presentation"},
     "table": {*SHARED, "board", "editions"},
     "tiles": {*SHARED, "board", "table", "editions/presentation", "pages/home/scene.json"},
     "cards": {*SHARED, "table", "editions/presentation", "pages/home/scene.json"},
-    "pages": {*SHARED, "board", "editions", "table", "tiles", "cards", "fair", "local", "review"},
+    "pages": {*SHARED, "board", "editions", "table", "tiles", "cards", "fair", "local", "review", "analysis"},
     "styleguide": {*SHARED, "board", "editions", "table", "tiles", "cards", "pages", "review"},
 }
 """What each folder may import beside itself: a folder, or one module of it."""

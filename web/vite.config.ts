@@ -11,7 +11,7 @@ const LOCALES = resolve(import.meta.dirname, "../src/qwirkle/locales");
 const WANTED =
   /^(tile|web|chat|serve|bad|[TCO]\d+|ui\.(level|verify|start|word)|advice\.(?!basis|end|margin|win)\w+)(\.|$)/;
 /** Those of the pages to read and learn from: they come with the first such page. */
-const READING = /^(web\.(rule|rules|learn|fair|replay|record|review|you|ladder)|ui\.verify)\./;
+const READING = /^(web\.(rule|rules|learn|fair|replay|record|review|analysis|you|ladder)|ui\.verify)\./;
 
 /** What asks for all the rest. */
 const FIRST = /src\/app\/(main|catalogues|pages)\.ts|vite\/preload-helper/;

@@ -44,8 +44,8 @@ type Words = Record<string, unknown>;
 
 /** A word of a sentence; the wire leaves out lists that are empty. */
 function spoken(name: string, word: unknown): string {
-  if (name === "tile") return t(`tile.${String(word)}`);
-  if (name === "tiles") return ((word ?? []) as string[]).map((tile) => t(`tile.${tile}`)).join(", ");
+  if (name === "tile") return tileName(String(word));
+  if (name === "tiles") return ((word ?? []) as string[]).map(tileName).join(", ");
   if (name === "cell") return (word as number[]).join(",");
   if (name === "cells") return ((word ?? []) as number[][]).map((cell) => cell.join(",")).join(" ");
   const marked = typeof word === "number" && (!Number.isInteger(word) || (name === "n" && word >= 10_000));
@@ -67,7 +67,7 @@ export const listOf = (names: string[], type: Intl.ListFormatType = "conjunction
   names.length === 1 ? names[0]! : new Intl.ListFormat(lang, { type }).format(names);
 
 export const has = (key: string): boolean => key in entries;
-export const tileName = (tile: string): string => t(`tile.${tile}`);
+export const tileName = (tile: string): string => t(tile === "?" ? "web.unknown" : `tile.${tile}`);
 export const placedName = ({ tile, x, y }: Placed): string => `${tileName(tile)} ${x},${y}`;
 
 /** A move in words: where tiles went, or what else was done. */

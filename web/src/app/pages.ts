@@ -30,6 +30,7 @@ const PAGES: Record<string, PageFile> = {
     title: "web.replay.title",
   },
   review: { load: () => import("../pages/review/Review.svelte"), reads: true, title: "web.review" },
+  analysis: { load: () => import("../pages/analysis/Analysis.svelte"), reads: true, title: "web.analysis" },
   you: { load: () => import("../pages/You.svelte"), reads: true, title: "web.home.you" },
   lost: { load: () => import("../pages/Lost.svelte") },
 };

@@ -14,6 +14,7 @@ export const PRESENTATION: Presentation<"cards"> = {
   feltColor: "#85334a",
   icon: "cards",
   card: true,
+  hand: 9,
 
   table: () => import("./CardTable.svelte"),
   replayMat: () => import("./ReplayMat.svelte"),

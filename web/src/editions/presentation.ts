@@ -27,6 +27,8 @@ export interface Presentation<Name extends Edition = Edition> {
   icon: IconName;
   /** Whether its pieces are cards, which are higher than wide. */
   card: boolean;
+  /** How many pieces a full hand has. */
+  hand: number;
 
   /** The table, while a game is played. */
   table(): Fetched<{ link: TableLink; view: TableView }>;

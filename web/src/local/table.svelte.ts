@@ -4,7 +4,7 @@
  */
 import { t } from "../app/i18n.svelte";
 import { engine as load } from "../engine/engine";
-import type { Engine, Fault } from "../engine/questions";
+import type { Engine } from "../engine/questions";
 import { Failed, troubleOf, type Act, type Asked, type Trouble } from "../protocol/api";
 import { Offers } from "../protocol/offers";
 import { named, type Link, type TableLink } from "../protocol/table.svelte";
@@ -15,6 +15,7 @@ import { isUnkept, keepGame, keptGame, watchGame, type KeptGame } from "../stora
 import { Computer } from "./computer";
 import { moved, newGame, resigned, type Position } from "./game";
 import { ideas } from "./ideas";
+import { broken, checked } from "./judged";
 import { peopleOf } from "./line";
 import { eventsOf, movesToUndo, turnsOf } from "./log";
 import { read, seenBy, wordOf, written } from "./record";
@@ -33,17 +34,6 @@ const refusal = (key: string, words: Words = {}, code: Problem["code"] = "refuse
   key,
   message: t(key, words),
   words,
-});
-
-/** What a rule forbids, as a server says it. */
-const broken = ({ key, tiles, cells, words }: Fault): Problem => ({
-  code: "rule",
-  key,
-  message: t(key, { ...words, tiles, cells }),
-  rule: key.split(".")[0]!,
-  words,
-  tiles,
-  cells,
 });
 
 /** A refusal in mid-command: nothing has changed. */
@@ -293,16 +283,7 @@ export class LocalTable implements TableLink {
     const turn = game.summary.over ? null : state.turn;
     this.need(false);
     if (body.ask === "check") {
-      const { fault, points, lines: made, rows } = await engine.judge(lines, you, body.move);
-      const good = !fault && turn === you;
-      return {
-        type: "checked",
-        id,
-        problem: fault && broken(fault),
-        points: good ? points : 0,
-        lines: good ? made : [],
-        rows: rows.map(({ row, captured, fault: wrong }) => ({ row, captured, problem: wrong && broken(wrong) })),
-      };
+      return checked(id, await engine.judge(lines, you, body.move), turn === you);
     }
     if (body.ask === "arrangement") {
       const missing = without(body.cards, state.hands[you]!);

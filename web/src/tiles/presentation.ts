@@ -17,6 +17,7 @@ export const PRESENTATION: Presentation<"classic"> = {
   feltColor: "#2b7c74",
   icon: "grid",
   card: false,
+  hand: 6,
 
   table: () => import("./TileTable.svelte"),
   replayMat: () => import("./ReplayMat.svelte"),
