@@ -30,7 +30,18 @@ LAW = {
     "table": {*SHARED, "board", "editions"},
     "tiles": {*SHARED, "board", "table", "editions/presentation", "pages/home/scene.json"},
     "cards": {*SHARED, "table", "editions/presentation", "pages/home/scene.json"},
-    "pages": {*SHARED, "board", "editions", "table", "tiles", "cards", "fair", "local", "review", "analysis"},
+    "pages": {
+        *SHARED,
+        "board",
+        "editions",
+        "table",
+        "tiles",
+        "cards",
+        "fair",
+        "local",
+        "review",
+        "analysis",
+    },
     "styleguide": {*SHARED, "board", "editions", "table", "tiles", "cards", "pages", "review"},
 }
 """What each folder may import beside itself: a folder, or one module of it."""

@@ -16,6 +16,12 @@ namespace {
 constexpr int USUAL_LEVEL = 3;
 constexpr int USUAL_MOVES = 5;  // of an advice
 
+void refuse_game(const Wrong& wrong, Json& json) {
+    if (!wrong.fault) return refuse_line(json, wrong.line);
+    write(wrong.fault, json.object().key("error"));
+    json.end_object();
+}
+
 void write_seats(unsigned seats, Json& json) {
     json.array();
     for (; seats; seats &= seats - 1) json.number(first(seats));
@@ -270,9 +276,9 @@ void advise(const Question& question, const View& view, Json& json) {
 void review(const Question& question, Json& json) {
     LastMove last;
     State before, after;
-    int line = 0;
+    Wrong wrong;
     if (!find_last_move(question.game, last)) return refuse(json, "bad.question");
-    if (!read_game(last.with, after, line) || !read_game(last.before, before, line)) return refuse_line(json, line);
+    if (!read_game(last.with, after, wrong) || !read_game(last.before, before, wrong)) return refuse_game(wrong, json);
     const View view{before, before.turn};
     if (view.hand().hidden) return refuse(json, "bad.hidden");
     if (!review(view, after.last_move, question.number("seed", 0), question.number("budget", -1), json)) {
@@ -285,12 +291,12 @@ void luck(const Question& question, Json& json) {
     if (games < 1 || games > MOST_GAMES) return refuse(json, "bad.question");
     LastMove last;
     State before, state;
-    int line = 0;
+    Wrong wrong;
     if (!find_last_move(question.game, last)) {
-        if (!read_game(question.game, state, line)) return refuse_line(json, line);
+        if (!read_game(question.game, state, wrong)) return refuse_game(wrong, json);
         return write_deal_luck(state, seed, static_cast<int>(games), json);
     }
-    if (!read_game(last.with, state, line) || !read_game(last.before, before, line)) return refuse_line(json, line);
+    if (!read_game(last.with, state, wrong) || !read_game(last.before, before, wrong)) return refuse_game(wrong, json);
     Tile drawn[HAND_SIZE];
     const int number = read_pieces(last.happened.drawn, drawn, HAND_SIZE);
     for (int at = 0; at < number; ++at) {
@@ -306,8 +312,8 @@ void answer(const Question& question, Json& json) {
     if (question.is("review")) return review(question, json);
     if (question.is("luck")) return luck(question, json);
     State game;
-    int line;
-    if (!read_game(question.game, game, line)) return refuse_line(json, line);
+    Wrong wrong;
+    if (!read_game(question.game, game, wrong)) return refuse_game(wrong, json);
     if (question.is("state")) return show(game, json);
     const long long seat = question.number("seat", -1);
     if (seat < 0 || seat >= game.players) return refuse(json, "bad.question");

@@ -10,9 +10,9 @@ constexpr int UNKNOWN_AGE = -1;
 
 class Record {
   public:
-    explicit Record(State& state) : state_(state) {}
+    Record(State& state, Wrong& wrong) : state_(state), wrong_(wrong) {}
 
-    bool read(Part game, int& line) {
+    bool read(Part game) {
         state_ = {};
         state_.fresh_nine = !is_of_first_rules(game);
         Happened happened;
@@ -22,12 +22,13 @@ class Record {
             good = take(happened);
         }
         good = good && (has_begun() || begin(nullptr));
-        line = line_;
+        wrong_.line = line_;
         return good;
     }
 
   private:
     State& state_;
+    Wrong& wrong_;
     int line_ = 0;   // the one that is read
     int seats_ = 0;  // by their lines
     int dealt_ = 0;
@@ -190,21 +191,48 @@ class Record {
         if (!read_rows(noted.text, rows, bad) || rows.cards() > state_.pile) return false;
         state_.pile -= rows.cards();
         for (int at = 0; at < rows.cards(); ++at) {
-            if (!state_.elsewhere[rows.card[at]]) return false;
+            if (!is_left(rows.card[at])) return false;
             --state_.elsewhere[rows.card[at]];
         }
         for (int row = 0; row < rows.number; ++row) {
-            if ((rows[row].size == LONGEST) != are_full || row_fault(rows[row])) return false;
+            wrong_.fault = row_fault(rows[row]);
+            if (!wrong_.fault && rows[row].size == LONGEST && !are_full) wrong_.fault = full_fault(rows[row]);
+            if (wrong_.fault || (rows[row].size == LONGEST) != are_full) return false;
         }
         rows.put_in_order();
         return true;
     }
 
+    // A row of six is captured at once (C7).
+    static Fault full_fault(Row row) {
+        Fault fault;
+        fault.key = "bad.six";
+        for (int at = 0; at < row.size; ++at) fault.point_at(row.card[at]);
+        return fault;
+    }
+
+    // Whether there is another one of a card.
+    bool is_left(Tile card) {
+        if (state_.elsewhere[card]) return true;
+        wrong_.fault.key = "bad.copies";
+        wrong_.fault.point_at(card);
+        return false;
+    }
+
     bool hand(int seat) {
-        Tile cards[HAND_SIZE];
+        Tile cards[PIECES];
         line_ = hands_[seat].line;
-        const int number = read_pieces(hands_[seat].text, cards, HAND_SIZE);
-        return number >= 0 && state_.give(seat, cards, number);
+        const int number = read_pieces(hands_[seat].text, cards, PIECES);
+        if (number > HAND_SIZE) {
+            wrong_.fault.key = "bad.hand";
+            wrong_.fault.n = HAND_SIZE;
+            return false;
+        }
+        for (int at = 0; at < number; ++at) {
+            if (cards[at] != HIDDEN && !is_left(cards[at])) return false;
+            if (!state_.give(seat, cards + at, 1)) return false;
+        }
+        return number >= 0;
     }
 
     // Without a pile these are the last turns: who holds no cards has had one.
@@ -237,9 +265,6 @@ class Record {
 
 }  // namespace
 
-bool read_game(Part game, State& state, int& line) {
-    line = 0;
-    return Record(state).read(game, line);
-}
+bool read_game(Part game, State& state, Wrong& wrong) { return Record(state, wrong).read(game); }
 
 }  // namespace qwirkle::cards

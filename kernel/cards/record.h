@@ -5,8 +5,13 @@
 
 namespace qwirkle::cards {
 
-// Read a game by its rules. False where it cannot be: then `line` is the first line that is wrong, counted from 1, or
-// the last one where something is missing.
-bool read_game(Part game, State& state, int& line);
+// Why a game cannot be.
+struct Wrong {
+    int line = 0;  // the first line that is wrong, counted from 1, or the last one where something is missing
+    Fault fault;   // of a position that was set up, where there is more to say than the line
+};
+
+// Read a game by its rules; false where it cannot be.
+bool read_game(Part game, State& state, Wrong& wrong);
 
 }  // namespace qwirkle::cards

@@ -14,6 +14,16 @@ namespace {
 constexpr int USUAL_LEVEL = 3;
 constexpr int USUAL_ADVICE = 5;
 
+void refuse_fault(Json& json, const Fault& fault) {
+    write_fault(json.object().key("error"), fault);
+    json.end_object();
+}
+
+void refuse_game(Json& json, const Table& table, int line) {
+    if (table.wrong) return refuse_fault(json, table.wrong);
+    refuse_line(json, line);
+}
+
 void write_lines(Json& json, const Layout& layout, const Move& move) {
     json.array();
     Line lines[MOST_LINES];
@@ -72,7 +82,8 @@ void write_board(Json& json, const Layout& layout) {
     json.end_array();
 }
 
-void answer_state(const Table& table, Json& json) {
+void answer_state(const Table& table, bool strict, Json& json) {
+    if (const Fault fault = strict ? table.strict_fault() : Fault{}) return refuse_fault(json, fault);
     json.object().key("edition").text("classic").key("players").number(table.players);
     write_seat(json, "start", table.start, table.start >= 0);
     write_seat(json, "turn", table.turn, !table.ended);
@@ -209,8 +220,8 @@ void answer_review(const Question& question, Json& json) {
     LastMove last;
     Table before, after;
     if (!find_last_move(question.game, last)) return refuse(json, "bad.question");
-    if (const int line = after.read(last.with)) return refuse_line(json, line);
-    if (const int line = before.read(last.before)) return refuse_line(json, line);
+    if (const int line = after.read(last.with)) return refuse_game(json, after, line);
+    if (const int line = before.read(last.before)) return refuse_game(json, before, line);
     if (before.hands[before.turn].hidden) return refuse(json, "bad.hidden");
     const long long seed = question.number("seed", 0), budget = question.number("budget", NO_BUDGET);
     if (!review(before, after.last()->move, seed, budget, json)) refuse(json, "bad.question");
@@ -222,11 +233,11 @@ void answer_luck(const Question& question, Json& json) {
     LastMove last;
     Table before, table;
     if (!find_last_move(question.game, last)) {
-        if (const int line = table.read(question.game)) return refuse_line(json, line);
+        if (const int line = table.read(question.game)) return refuse_game(json, table, line);
         return write_deal_luck(table, seed, static_cast<int>(games), json);
     }
-    if (const int line = table.read(last.with)) return refuse_line(json, line);
-    if (const int line = before.read(last.before)) return refuse_line(json, line);
+    if (const int line = table.read(last.with)) return refuse_game(json, table, line);
+    if (const int line = before.read(last.before)) return refuse_game(json, before, line);
     Tile drawn[HAND_SIZE];
     const int number = read_pieces(last.happened.drawn, drawn, HAND_SIZE);
     for (int at = 0; at < number; ++at) {
@@ -242,9 +253,9 @@ void answer(const Question& question, Json& json) {
     if (question.is("review")) return answer_review(question, json);
     if (question.is("luck")) return answer_luck(question, json);
     Table table;
-    if (const int line = table.read(question.game)) return refuse_line(json, line);
+    if (const int line = table.read(question.game)) return refuse_game(json, table, line);
     const long long seat = question.number("seat", -1);
-    if (question.is("state")) return answer_state(table, json);
+    if (question.is("state")) return answer_state(table, question.number("strict", 0), json);
     if (!table.is_there(seat)) return refuse(json, "bad.question");
     answer_seat(table, static_cast<int>(seat), question, json);
 }

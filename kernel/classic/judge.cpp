@@ -224,6 +224,50 @@ Fault Situation::pass_fault() const {
     return fits.size ? because("T16.pass", fits) : Fault{};
 }
 
+Fault layout_fault(const Layout& layout) {
+    const Move nothing{};
+    const After lying(layout, nothing);
+    for (int at = 0; at < layout.number(); ++at) {
+        for (int axis = EAST; axis <= SOUTH; ++axis) {
+            if (const Fault fault = line_fault(lying, lying.line(layout[at].cell, axis))) return fault;
+        }
+    }
+    return {};
+}
+
+Fault apart_fault(const Layout& layout) {
+    bool reached[PIECES] = {true};
+    for (bool more = true; more;) {
+        more = false;
+        for (int at = 0; at < layout.number(); ++at) {
+            for (int side = 0; side < 4 && !reached[at]; ++side) {
+                const Placement* next = layout.find(layout[at].cell.moved(side & 1, side < 2 ? -1 : 1));
+                if (next && reached[next - &layout[0]]) reached[at] = more = true;
+            }
+        }
+    }
+    Fault fault = because("bad.apart");
+    for (int at = 0; at < layout.number(); ++at) {
+        if (reached[at]) continue;
+        point_at(fault, layout[at].tile);
+        point_at(fault, layout[at].cell);
+    }
+    return fault.tile_count ? fault : Fault{};
+}
+
+Fault copies_fault(const Layout& layout, Tile tile) {
+    Fault fault = because("bad.copies");
+    point_at(fault, tile);
+    for (int at = 0; at < layout.number(); ++at) {
+        if (layout[at].tile == tile) point_at(fault, layout[at].cell);
+    }
+    return fault;
+}
+
+Fault points_fault() { return because("bad.points"); }
+
+Fault hand_fault() { return with_number(because("bad.hand"), HAND_SIZE); }
+
 void write_fault(Json& json, const Fault& fault) {
     if (!fault) {
         json.null();

@@ -53,6 +53,21 @@ struct Situation {
     Fault lines_fault(const Move& play) const;
 };
 
+// What is wrong with the lines that lie there (T12, T10, T11).
+Fault layout_fault(const Layout& layout);
+
+// That some tiles lie apart from the others (T8): no way leads from the first one to them.
+Fault apart_fault(const Layout& layout);
+
+// That somebody has points before anything lies there.
+Fault points_fault();
+
+// That there are more of a tile than three, and where they lie.
+Fault copies_fault(const Layout& layout, Tile tile);
+
+// That a hand has more tiles than it can hold.
+Fault hand_fault();
+
 void write_fault(Json& json, const Fault& fault);
 
 }  // namespace qwirkle::classic

@@ -46,16 +46,18 @@ Origin Layout::origin() const {
     return {-MARGIN, -MARGIN, tiles_[0].cell.x, north};
 }
 
-bool Layout::lay_out(Board& board) const {
+bool Layout::lies_close() const {
     const Origin where = origin();
-    board.clear();
     for (int at = 0; at < number_; ++at) {
-        const auto& [cell, tile] = tiles_[at];
-        if (!where.has_room(cell.x, cell.y, MARGIN)) return false;
-        if (!board.fits(torus_cell(where, cell), tile)) return false;
-        board.place(torus_cell(where, cell), tile);
+        if (!where.has_room(tiles_[at].cell.x, tiles_[at].cell.y, MARGIN)) return false;
     }
     return true;
+}
+
+void Layout::lay_out(Board& board) const {
+    const Origin where = origin();
+    board.clear();
+    for (int at = 0; at < number_; ++at) board.place(torus_cell(where, tiles_[at].cell), tiles_[at].tile);
 }
 
 const Placement* After::find(Spot cell) const {

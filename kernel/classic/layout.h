@@ -31,7 +31,8 @@ class Layout {
     const Placement* find(Spot cell) const;  // null for an empty cell
     bool touches(Spot cell) const;           // whether a tile lies next to it
     Origin origin() const;                   // puts the tile that is farthest west, or north, on 0 of the torus
-    bool lay_out(Board& board) const;        // false where the tiles break the rules, or lie too far apart
+    bool lies_close() const;                 // whether the torus has room for it
+    void lay_out(Board& board) const;        // tiles that lie there by the rules
     int count(Tile tile) const;
 
   private:

@@ -61,7 +61,6 @@ bool Table::set_up(const Happened& happened) {
     Move listed;
     Misread misread;
     long long points = 0;
-    int number = 0;
     switch (happened.kind) {
         case Happened::LIES:
             layout.clear();
@@ -72,7 +71,7 @@ bool Table::set_up(const Happened& happened) {
             }
             return true;
         case Happened::HAND:
-            return read_held(happened.text, hands[happened.seat], number);
+            return read_hand(happened);
         case Happened::POINTS:
             if (!happened.text.number(points) || points < 0 || points > MOST_POINTS) return false;
             scores[happened.seat] = static_cast<int>(points);
@@ -83,6 +82,14 @@ bool Table::set_up(const Happened& happened) {
         default:
             return false;
     }
+}
+
+bool Table::read_hand(const Happened& happened) {
+    int number = 0;
+    if (read_held(happened.text, hands[happened.seat], number)) return true;
+    Tile pieces[PIECES];
+    if (read_pieces(happened.text, pieces, PIECES) > HAND_SIZE) wrong = hand_fault();
+    return false;
 }
 
 bool Table::deal(const Happened& happened) {
@@ -239,7 +246,7 @@ bool Table::wins(int seat) const {
     return true;
 }
 
-// Three of each tile, 108 in all; the bag has the rest. And a board that the kernel can hold.
+// Three of each tile, 108 in all; the bag has the rest. And lines by the rules, on a board that the kernel can hold.
 bool Table::adds_up() {
     std::uint8_t found[KINDS];
     for (int tile = 0; tile < KINDS; ++tile) found[tile] = out_[tile];
@@ -250,12 +257,22 @@ bool Table::adds_up() {
         for (int tile = 0; tile < KINDS; ++tile) found[tile] += hand.known.counts[tile];
     }
     for (int tile = 0; tile < KINDS; ++tile) {
-        if (found[tile] > COPIES) return false;
+        if (found[tile] <= COPIES) continue;
+        if (set_up_) wrong = copies_fault(layout, static_cast<Tile>(tile));
+        return false;
     }
     if (bag < 0) return false;
-    if (!set_up_) return true;
-    Board board;  // whoever moves by the rules cannot leave it
-    return layout.lay_out(board);
+    if (!set_up_ || moves) return true;  // whoever moves by the rules keeps it as it should be
+    wrong = layout_fault(layout);
+    return !wrong && layout.lies_close();
+}
+
+Fault Table::strict_fault() const {
+    if (!layout.empty()) return apart_fault(layout);
+    for (const int points : scores) {
+        if (points) return points_fault();
+    }
+    return {};
 }
 
 }  // namespace qwirkle::classic

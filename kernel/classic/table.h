@@ -30,6 +30,7 @@ struct Table {
     const char* ended = nullptr;  // the rule
     Turn past[MOST_PAST];         // the last moves, the newest last
     int past_count = 0;
+    Fault wrong;  // why a position that was set up cannot be, where there is more to say than the line
 
     // The number of the first line that cannot be, or 0.
     int read(Part game);
@@ -38,6 +39,7 @@ struct Table {
     bool is_there(long long seat) const { return seat >= 0 && seat < players; }
     int staying() const;
     bool wins(int seat) const;
+    Fault strict_fault() const;  // what no game leads to, though it can be played on
     const Turn* last() const { return past_count ? past + past_count - 1 : nullptr; }
 
   private:
@@ -52,6 +54,7 @@ struct Table {
     bool follow(const Happened& happened);
     bool sit_down(const Happened& happened);
     bool set_up(const Happened& happened);
+    bool read_hand(const Happened& happened);
     bool deal(const Happened& happened);
     bool begin(int seat);
     bool begin_by_first_rules(int mover);

@@ -12,7 +12,7 @@ import struct
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, product
 from typing import Any
 
 from qwirkle import BadNotation, Board, Hand, Tile, seats
@@ -20,12 +20,12 @@ from qwirkle.analysis import Advice, Estimate, Reason, rank
 from qwirkle.bag import Bag
 from qwirkle.bots.levels import DEFAULT, LEVELS, level
 from qwirkle.classic import moves, scoring
+from qwirkle.classic.cells import AXES, neighbours
 from qwirkle.classic.moves import HiddenTrade, Move, Pass, Play, Trade
-from qwirkle.classic.rules import Position
+from qwirkle.classic.rules import Position, line_fault
 from qwirkle.classic.state import HAND_SIZE, starter
 from qwirkle.events import Moved
 from qwirkle.faults import Cell, Fault
-from qwirkle.lines import LONGEST, alike, shared
 from qwirkle.tiles import COPIES, TILES
 from qwirkle.views import AnyView, View
 
@@ -47,7 +47,18 @@ class Refused(Exception):
 
 
 class Impossible(Exception):
-    """A line that cannot follow those before it."""
+    """A line that cannot follow those before it; a position may say more than that."""
+
+    def __init__(self, fault: Fault | None = None) -> None:
+        self.fault = fault
+
+
+def refusal(impossible: Impossible, line: int) -> Refused:
+    """By what is wrong with a position that was set up, else by the line."""
+    refused = Refused("bad.line", line=line)
+    if impossible.fault:
+        refused.answer = {"error": fault_answer(impossible.fault)}
+    return refused
 
 
 def answer(question: str) -> str:
@@ -151,13 +162,13 @@ class Table:
             try:
                 self.follow(kind, rest)
                 self.check()
-            except Impossible:
-                raise Refused("bad.line", line=number) from None
+            except Impossible as impossible:
+                raise refusal(impossible, number) from None
         try:
             if not self.has_begun:
                 self.begin_by_first_rules(None)
-        except Impossible:
-            raise Refused("bad.line", line=max(1, len(lines))) from None
+        except Impossible as impossible:
+            raise refusal(impossible, max(1, len(lines))) from None
 
     def follow(self, kind: str, rest: str) -> None:
         if kind == "lies":
@@ -173,13 +184,16 @@ class Table:
         """Three of each tile, 108 in all; and lines by the rules."""
         pieces = [*self.board.values(), *self.removed, *self.aside, *chain(*self.hands)]
         known = Counter(piece for piece in pieces if piece is not None)
-        if self.bag < 0 or any(count > COPIES for count in known.values()):
+        for tile in TILES:
+            if known[tile] > COPIES:
+                lie = tuple(cell for cell in sorted(self.board) if self.board[cell] == tile)
+                raise Impossible(Fault("bad.copies", (tile,), lie) if self.set_up else None)
+        if self.bag < 0:
             raise Impossible
         if not self.set_up:
             return
-        for line in scoring.lines_through(self.board, list(self.board)):
-            if len(line.tiles) > LONGEST or not shared(line.tiles) or alike(line.tiles):
-                raise Impossible
+        if fault := board_fault(self.board):
+            raise Impossible(fault)
         for axis in (0, 1):
             where = [cell[axis] for cell in self.board] or [0]
             if max(where) - min(where) >= FARTHEST:
@@ -228,7 +242,9 @@ class Table:
         if kind == "lies":
             self.board = listed(rest)
         elif kind == "hand":
-            self.hands[seat] = read_pieces(rest, HAND_SIZE)
+            self.hands[seat] = read_pieces(rest, len(TILES) * COPIES)
+            if len(self.hands[seat]) > HAND_SIZE:
+                raise Impossible(Fault("bad.hand", words={"n": HAND_SIZE}))
         elif kind == "points":
             points = whole_number(rest)
             if points is None or not 0 <= points <= MOST_POINTS:
@@ -371,6 +387,32 @@ class Table:
         )
 
 
+def board_fault(board: Board) -> Fault | None:
+    """The first line that breaks the rules."""
+    for cell, axis in product(sorted(board), AXES):
+        run = board.line(cell, axis)
+        if fault := line_fault(scoring.Line(run, tuple(board[one] for one in run))):
+            return fault
+    return None
+
+
+def apart_fault(board: Board) -> Fault | None:
+    """The tiles from which no way leads to the first one."""
+    cells = sorted(board)
+    reached = set(cells[:1])
+    while more := {cell for cell in cells if reached & set(neighbours(cell))} - reached:
+        reached |= more
+    apart = [cell for cell in cells if cell not in reached]
+    return Fault("bad.apart", tuple(board[cell] for cell in apart), tuple(apart)) if apart else None
+
+
+def strict_fault(table: Table) -> Fault | None:
+    """What no game leads to, though it can be played on."""
+    if not table.board and any(table.points):
+        return Fault("bad.points")
+    return apart_fault(table.board)
+
+
 KINDS: dict[str, Callable[[Table, int, str], None]] = {
     "seat": Table.sit_down,
     "deal": Table.deal,
@@ -421,6 +463,8 @@ def answered(question: Question) -> Answer:
     table = Table()
     table.read(question.lines)
     if question.verb == "state":
+        if question.number("strict", 0) and (fault := strict_fault(table)):
+            return {"error": fault_answer(fault)}
         return state(table)
     seat = question.number("seat", -1)
     if not 0 <= seat < table.players or question.verb not in VERBS:

@@ -191,7 +191,7 @@ def judge_answer(moment: Moment, seat: int, text: str) -> Answer:
     fault = Fault(f"{over}.over") if over else position.fault(move)
     mine = replace(moment.state, turn=seat)
     return {
-        "fault": _fault(fault),
+        "fault": fault_answer(fault),
         "move": str(move),
         "points": 0 if fault else position.points(move),
         "lines": [],
@@ -201,7 +201,7 @@ def judge_answer(moment: Moment, seat: int, text: str) -> Answer:
     }
 
 
-def _fault(fault: Fault | None) -> Answer | None:
+def fault_answer(fault: Fault | None) -> Answer | None:
     if fault is None:
         return None
     return {
@@ -214,7 +214,7 @@ def _fault(fault: Fault | None) -> Answer | None:
 
 def _row_checks(text: str) -> list[Answer]:
     return [
-        {"row": codes(row), "captured": len(row) == LONGEST, "fault": _fault(row_fault(row))}
+        {"row": codes(row), "captured": len(row) == LONGEST, "fault": fault_answer(row_fault(row))}
         for row in parse_rows(text)
     ]
 

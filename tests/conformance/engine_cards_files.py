@@ -16,10 +16,12 @@ from qwirkle import seats
 from qwirkle.bag import Bag
 from qwirkle.bots.levels import level
 from qwirkle.cards.moves import in_order
+from qwirkle.cards.rules import row_fault
 from qwirkle.cards.state import State
 from qwirkle.editions import CARDS
+from qwirkle.faults import Fault
 from qwirkle.game import Game
-from qwirkle.tiles import COPIES, TILES, Hand
+from qwirkle.tiles import COPIES, TILES, Hand, Tile
 from tests.conformance.engine_cards import (
     BUDGET,
     NAMES,
@@ -33,6 +35,7 @@ from tests.conformance.engine_cards import (
     codes,
     deal,
     error,
+    fault_answer,
     judge,
     lay,
     moves_to_judge,
@@ -343,15 +346,15 @@ def _bad_lines(moment: Moment) -> Iterator[Pair]:
     yield "\n".join(("state", *lines[: first_deal + 1])), error("bad.line", line=first_deal + 1)
 
 
+def row(text: str) -> tuple[Tile, ...]:
+    return tuple(map(Tile.parse, text.split()))
+
+
 def _bad_set_ups() -> Iterator[Pair]:
     good = stuck().lines
     for at, line in (
-        (1, "lies Ro Rx"),
-        (1, "lies Ro Rx Rd Rs Rt Rc"),
         (1, "lies Ro Rx Rd |"),
-        (2, "hand 1 Ro Ro Ro Rx"),
         (2, "hand 5 Ro"),
-        (2, "hand 1 ? ? ? ? ? ? ? ? ? ?"),
         (2, "took 1 Ro Rx Rd Rs Rt"),
         (5, "turn 0"),
         (5, "deal 1 ? ? ? ? ? ? ? ? ?"),
@@ -360,6 +363,16 @@ def _bad_set_ups() -> Iterator[Pair]:
         changed = (*good[:at], line, *good[at + 1 :])
         yield "\n".join(("state", *changed)), error("bad.line", line=at + 1)
     yield "state\nedition cards\nhand 1 Ro\nturn 1", error("bad.line", line=3)
+    for at, line, fault in (
+        (1, "lies Ro Rx", row_fault(row("Ro Rx"))),
+        (1, "lies Ro Rx Gd | Bo Bx Bd", row_fault(row("Ro Rx Gd"))),
+        (1, "lies Ro Ro Rx", row_fault(row("Ro Ro Rx"))),
+        (1, "lies Ro Rx Rd Rs Rt Rc", Fault("bad.six", row("Ro Rx Rd Rs Rt Rc"))),
+        (2, "hand 1 Ro Ro Ro Rx", Fault("bad.copies", row("Ro"))),
+        (2, "hand 1 ? ? ? ? ? ? ? ? ? ?", Fault("bad.hand", words={"n": 9})),
+    ):
+        changed = (*good[:at], line, *good[at + 1 :])
+        yield "\n".join(("state", *changed)), {"error": fault_answer(fault)}
 
 
 AGES: list[list[int | None]] = [[None, None], [30, 8, 8], [30, 31, None, 9]]

@@ -391,6 +391,10 @@ NO_BOARDS = (
     "Ro@0,0 Rx@113,0",
     "Ro@0",
     "Ro@0,0 Ro@2,0 Ro@4,0 Ro@6,0",
+    "Ro@0,0 Rx@1,0 Ro@1,1 Rx@0,1 Ro@2,2 Gx@1,2",
+    "Ro@0,0 Rx@1,0 Ro@2,0",
+    "Ro@0,0 Rx@1,0 Rd@2,0 Rs@3,0 Rt@4,0 Rc@5,0 Ro@6,0",
+    "Ro@0,0 Rx@1,0 Bd@-1,1 Gd@-2,1",
 )
 NO_SET_UPS = (
     "points 1 -1",
@@ -424,6 +428,9 @@ def refused() -> Iterator[str]:
         yield asked(line, game)
     for board in NO_BOARDS:
         yield "state\n" + set_up(board, "Rs", "Rt")
+        yield "state strict=1\n" + set_up(board, "Rs", "Rt")
+    for board in (ROW, ""):
+        yield "state strict=1\n" + set_up(board, "Rs", "Rt", more=["points 2 8"])
     for more in NO_SET_UPS:
         yield "state\n" + set_up(ROW, "Rs", "Rt", more=[more])
     yield "state\nedition classic"

@@ -21,7 +21,7 @@ import {
   rowsOf,
   type Tree,
 } from "../src/analysis/tree";
-import { loadLanguage, loadReading } from "../src/app/i18n.svelte";
+import { loadLanguage, loadReading, problemText } from "../src/app/i18n.svelte";
 import type { Advice, State } from "../src/engine/questions";
 import { TILES } from "../src/protocol/tiles";
 import { gameAfter, playedIn } from "../src/review/record";
@@ -337,15 +337,32 @@ describe.runIf(hasKernel)("an analysis by the kernel", () => {
     expect(thinking.rows).toEqual([]);
   });
 
+  const settingUp = (start: Position) => new SetUp(start, async (position) => kernel().state(linesOf(position), true));
+
   test("sets a position up with the engine's count and its refusal", async () => {
-    const setUp = new SetUp(emptyPosition("classic"), async (position) => kernel().state(linesOf(position)));
+    const setUp = settingUp(emptyPosition("classic"));
     await expect.poll(() => setUp.seen?.bag).toBe(96);
     setUp.change(onCell(setUp.position, "Ro", 0, 0));
     await expect.poll(() => setUp.seen?.bag).toBe(95);
     setUp.change(onCell(setUp.position, "Bx", 1, 0));
-    await expect.poll(() => setUp.problem).toBeDefined();
+    await expect.poll(() => setUp.problem?.key).toBe("T10");
+    expect([...setUp.wrong]).toEqual(["0,0", "1,0"]);
     setUp.undo();
     await expect.poll(() => setUp.problem).toBeUndefined();
     expect(setUp.isChanged).toBe(true);
+  });
+
+  test.each<[string, Position, string, string[]]>([
+    ["a fourth copy", { ...TILES_LIE, board: ["Ro@0,0"], hands: [["Ro", "Ro", "Ro"], []] }, "bad.copies", ["0,0"]],
+    ["tiles that lie apart", { ...TILES_LIE, board: ["Ro@0,0", "Rx@4,0"] }, "bad.apart", ["4,0"]],
+    ["a hand that is too large", { ...TILES_LIE, hands: [Array<string>(7).fill("?"), []] }, "bad.hand", []],
+    ["points before the first tile", { ...TILES_LIE, board: [] }, "bad.points", []],
+    ["a short row", { ...CARDS_LIE, rows: [["Ro", "Rx"]] }, "C4.short", []],
+    ["a row of six on the table", { ...CARDS_LIE, rows: [everyOf("Ro", "color")] }, "bad.six", []],
+  ])("says what is wrong: %s", async (_, position, key, cells) => {
+    const setUp = settingUp(position);
+    await expect.poll(() => setUp.problem?.key).toBe(key);
+    expect([...setUp.wrong]).toEqual(cells);
+    expect(problemText(setUp.problem!)).not.toContain("{");
   });
 });

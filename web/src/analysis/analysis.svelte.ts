@@ -138,7 +138,7 @@ export class Analysis {
     if (!tree) return this.showNothing();
     const engine = await this.engine();
     try {
-      await engine.state(linesOf(tree.root));
+      await engine.state(linesOf(tree.root), true);
     } catch (error) {
       await this.showNothing(); // it can be mended where it is set up
       this.setUp = this.settingUp(tree.root);
@@ -254,7 +254,10 @@ export class Analysis {
 
   private async possible(tree: Tree): Promise<Tree> {
     const engine = await this.engine();
-    for (const end of ends(tree)) await engine.state(gameAt(tree, end));
+    const states = ends(tree).map((end) => engine.state(gameAt(tree, end)));
+    await Promise.all(states).catch(() => {
+      throw refused("web.analysis.bad.name");
+    });
     return tree;
   }
 
@@ -270,7 +273,7 @@ export class Analysis {
   // ---- set up by hand ----------------------------------------------------------------------------
 
   private settingUp(start: Position): SetUp {
-    return new SetUp(start, async (position) => (await this.engine()).state(linesOf(position)));
+    return new SetUp(start, async (position) => (await this.engine()).state(linesOf(position), true));
   }
 
   startSetUp(): void {

@@ -2,7 +2,7 @@
 import type { Unsaid } from "../app/i18n.svelte";
 import type { State } from "../engine/questions";
 import { troubleOf } from "../protocol/api";
-import { COLORS, colorOf, parsePlaced, SHAPES, shapeOf, TILES } from "../protocol/tiles";
+import { cellKey, COLORS, colorOf, parsePlaced, SHAPES, shapeOf, TILES } from "../protocol/tiles";
 import { emptyPosition, inOrder, UNKNOWN, withPlayers, type Position } from "./position";
 
 /** Put a tile on a cell, or take away the one that lies there: with the same tile again, or with none. */
@@ -74,7 +74,7 @@ export class SetUp {
   }
 
   /** The cells that a problem is about. */
-  readonly wrong = $derived.by((): ReadonlySet<string> => new Set((this.problem?.words?.cells ?? []) as string[]));
+  readonly wrong = $derived.by((): ReadonlySet<string> => new Set(this.problem?.cells?.map(([x, y]) => cellKey(x, y))));
 
   change(next: Position): void {
     this.past = [...this.past, this.position];

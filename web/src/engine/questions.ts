@@ -140,7 +140,7 @@ export class Engine {
     signal?: AbortSignal,
   ): Promise<Found> {
     const question = `${verb}${names(numbers)}${text && ` : ${text}`}\n${game.join("\n")}\n`;
-    const found = JSON.parse(await this.queue(question, signal)) as Found | { error: Reason };
+    const found = JSON.parse(await this.queue(question, signal)) as Found | { error: Refusal };
     if (found && typeof found === "object" && "error" in found) throw refusal(found.error);
     return found;
   }
@@ -151,8 +151,9 @@ export class Engine {
     return this.ask("deal", { players: ages.length, lot, ...told }, order.join(" "), [`edition ${edition}`]);
   }
 
-  async state(game: Game): Promise<State> {
-    const { last, ...rest } = await this.ask<WrittenState>("state", {}, "", game);
+  /** The table as it is; a strict question refuses positions that no game leads to. */
+  async state(game: Game, strict = false): Promise<State> {
+    const { last, ...rest } = await this.ask<WrittenState>("state", strict ? { strict: 1 } : {}, "", game);
     return { ...rest, last: last && { ...last, lines: last.lines.map(pointing) } };
   }
 
@@ -188,4 +189,10 @@ export class Engine {
   }
 }
 
-const refusal = ({ key, words }: Reason): Failed => new Failed({ code: "bad", key, message: t(key, words), words });
+/** Why there is no answer; of a position that cannot be also the pieces and the cells to point at. */
+type Refusal = Reason & Partial<Written<Fault>>;
+
+function refusal({ key, words, tiles = [], cells = [] }: Refusal): Failed {
+  const at = pointing({ cells }).cells;
+  return new Failed({ code: "bad", key, message: t(key, { ...words, tiles, cells: at }), words, tiles, cells: at });
+}
