@@ -271,7 +271,8 @@ def _with_hand(state: AnyState, seat: int, hand: Hand) -> AnyState:
 def _trusting(state: AnyState) -> AnyState:
     """The same state, except that it accepts every move: hands that were filled in prove nothing
     about what their players could have done."""
-    facts = {fact.name: getattr(state, fact.name) for fact in fields(cast(Any, state))}
+    known = (fact.name for fact in fields(cast(Any, state)) if fact.init)
+    facts = {name: getattr(state, name) for name in known}
     return cast(AnyState, _trusting_kind(type(state))(**facts))
 
 
