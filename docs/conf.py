@@ -7,7 +7,12 @@ author = "the authors of Qwirkle, complete"
 release = version = __version__
 language = "en"
 
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+autodoc_typehints = "signature"
+autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True  # as the source writes them
+autodoc_typehints_format = "short"
+python_maximum_signature_line_length = 88
 exclude_patterns = ["_build"]
 
 myst_heading_anchors = 3  # the anchors that GitHub makes, so that links work in both places

@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import inspect
 import re
 from pathlib import Path
 
@@ -52,3 +53,50 @@ def test_links_lead_somewhere(page):
     """Relative links of the pages point at files that exist."""
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+PUBLIC = ["analysis", "arena", "bots", "client", "envs", "kernel", "notation", "testing"]
+"""The modules of docs/reference beside the package itself."""
+
+
+def documented(name):
+    """The public names of a module that is documented: those that it lists, or defines."""
+    module = importlib.import_module(name)
+    here = [key for key, one in vars(module).items() if getattr(one, "__module__", "") == name]
+    for key in getattr(module, "__all__", here):
+        one = getattr(module, key)
+        if not key.startswith("_") and (inspect.isclass(one) or inspect.isfunction(one)):
+            yield f"{name}.{key}", one
+
+
+def parts(one):
+    """A public name, and what belongs to it: methods and properties of its own."""
+    yield one
+    for key, part in vars(one).items() if inspect.isclass(one) else ():
+        inner = getattr(part, "__func__", getattr(part, "fget", part))
+        if not key.startswith("_") and inspect.isfunction(inner):
+            yield inner
+
+
+@pytest.mark.parametrize("module", ["qwirkle", *(f"qwirkle.{name}" for name in PUBLIC)])
+def test_every_public_name_says_what_it_is(module):
+    """So that the reference, which is made of docstrings, has no gap."""
+    silent = [part.__qualname__ for _, one in documented(module) for part in parts(one)
+              if not inspect.getdoc(part)]  # fmt: skip
+    assert silent == []
+
+
+def test_names_of_the_package_show_an_example():
+    """In their own docstring, or in that of a method."""
+    silent = [name for name, one in documented("qwirkle")
+              if not any(">>>" in (part.__doc__ or "") for part in parts(one))]  # fmt: skip
+    assert silent == []
+
+
+def test_the_reference_has_every_public_name():
+    """The package's names one by one, the modules whole."""
+    pages = ROOT / "docs" / "reference"
+    listed = set(re.findall(r"autoclass:: (\S+)", (pages / "qwirkle.md").read_text()))
+    assert listed == {name for name, _ in documented("qwirkle")}
+    for name in PUBLIC:
+        assert f"automodule:: qwirkle.{name}" in (pages / f"{name}.md").read_text()

@@ -165,6 +165,7 @@ class Client:
         return self._send("POST", f"/api/tables/{table}/commands", body)
 
     def sit(self, table: str, name: str | None = None, **words: Any) -> Json:
+        """Take a free seat at a table."""
         return self.do(table, "sit", name=name, **words)
 
     def start(self, table: str) -> Json:

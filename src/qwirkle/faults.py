@@ -22,6 +22,13 @@ class Fault:
     ``reason`` is the rule's id, with a word behind it where the rule can be broken in several
     ways ("T15.bag"). It names the sentence in ``locales/`` and the clause in ``docs/rules/``.
     ``tiles`` and ``cells`` are those to point at.
+
+    >>> from qwirkle import Board
+    >>> fault = Board.parse("Ro@0,0 Rx@1,0").fault("Bs@2,0")
+    >>> fault.rule, fault.cells
+    ('T10', ((0, 0), (1, 0), (2, 0)))
+    >>> fault.say("pl").partition(";")[0]
+    'Linia musi być cała w jednym kolorze albo cała z jednym symbolem'
     """
 
     reason: str
@@ -31,10 +38,12 @@ class Fault:
 
     @property
     def rule(self) -> str:
+        """The rule's id, such as ``T10``: an anchor of ``docs/rules/``."""
         return self.reason.partition(".")[0]
 
     @property
     def message(self) -> str:
+        """The reason as an English sentence."""
         return self.say("en")
 
     def say(self, lang: str) -> str:
@@ -46,13 +55,22 @@ class Fault:
 
 
 class IllegalMove(ValueError):
-    """A move that the rules forbid; ``fault`` says which rule, and why."""
+    """A move that the rules forbid; ``fault`` says which rule, and why.
+
+    >>> from qwirkle import Board
+    >>> try:
+    ...     Board.parse("Ro@0,0").after("Ro@1,0")
+    ... except IllegalMove as illegal:
+    ...     illegal.fault.rule
+    'T11'
+    """
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(str(fault))
         self.fault = fault
 
     def say(self, lang: str) -> str:
+        """The reason as a sentence in one of the languages, with its rule."""
         return f"{self.fault.say(lang)} ({self.fault.rule})"
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[Fault]]:
@@ -73,6 +91,7 @@ class Refusal(ValueError):
         return str(self.words.get("detail") or "")
 
     def say(self, lang: str) -> str:
+        """The sentence in one of the languages of ``locales/``."""
         return locales.say(self.key, lang, **self.words)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
@@ -84,11 +103,23 @@ def _again(kind: type[Refusal], key: str, words: dict[str, object]) -> Refusal:
 
 
 class BadNotation(Refusal):
-    """Text that is not what it should be; the sentence says where, and what was expected."""
+    """Text that is not what it should be; the sentence says where, and what was expected.
+
+    >>> from qwirkle import Tile
+    >>> Tile.parse("Rq")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    qwirkle.faults.BadNotation: Column 1: “Rq” is not a tile or a card. Write a colour ...
+    """
 
 
 class BadSetup(Refusal):
-    """Players, ages, editions or positions with which no game can begin."""
+    """Players, ages, editions or positions with which no game can begin.
+
+    >>> from qwirkle import Game
+    >>> Game(["Ada"], "classic")
+    Traceback (most recent call last):
+    qwirkle.faults.BadSetup: Qwirkle is for 2 to 4 players, not for 1.
+    """
 
     @classmethod
     def of(cls, flaw: Fault) -> BadSetup:
@@ -97,7 +128,13 @@ class BadSetup(Refusal):
 
 
 class BadArgument(Refusal, TypeError):
-    """A value of another type than a function takes; the sentence names the argument."""
+    """A value of another type than a function takes; the sentence names the argument.
+
+    >>> from qwirkle import Tile
+    >>> Tile.parse(7)
+    Traceback (most recent call last):
+    qwirkle.faults.BadArgument: “code” must be text, not 7.
+    """
 
     def __init__(self, key: str, **words: object) -> None:
         super().__init__(key, **words)

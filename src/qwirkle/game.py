@@ -176,14 +176,17 @@ class Game(Remembered[S], Generic[S, M, B]):
 
     @property
     def edition(self) -> str:
+        """The name of the game that is played, ``classic`` or ``cards``."""
         return self._setup.edition.name
 
     @property
     def players(self) -> tuple[str, ...]:
+        """The names of the players, in the order of their seats."""
         return self._setup.players
 
     @property
     def ages(self) -> tuple[int | None, ...]:
+        """The ages of the players, as far as they are known: the oldest starts where sets tie."""
         return self._setup.ages
 
     @property
@@ -203,6 +206,7 @@ class Game(Remembered[S], Generic[S, M, B]):
 
     @property
     def state(self) -> S:
+        """Everything that is true now, hidden pieces included; it never changes."""
         return self._state
 
     @property

@@ -48,7 +48,13 @@ HEADER = "qwirkle record"
 
 
 class BadRecord(BadNotation):
-    """A line of a record that cannot be; ``line`` is its number, counted from 1."""
+    """A line of a record that cannot be; ``line`` is its number, counted from 1.
+
+    >>> from qwirkle import Game
+    >>> Game.load("a shopping list")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    qwirkle.notation.BadRecord: Line 1: this is not a record; ...
+    """
 
     def __init__(self, line: int, reason: Refusal | IllegalMove) -> None:
         self.line = line
@@ -56,6 +62,7 @@ class BadRecord(BadNotation):
         super().__init__("record.line", line=line)
 
     def say(self, lang: str) -> str:
+        """The line and what is wrong with it, in one of the languages."""
         return say("record.line", lang, line=self.line, reason=self.reason.say(lang))
 
     def __reduce__(self) -> tuple[type[BadRecord], tuple[object, ...]]:

@@ -17,6 +17,12 @@ COPIES = 3
 
 
 class Color(StrEnum):
+    """The six colours, in the order of the notation; each is its letter.
+
+    >>> Color.RED, "".join(Color)
+    (<Color.RED: 'R'>, 'ROYGBP')
+    """
+
     RED = "R"
     ORANGE = "O"
     YELLOW = "Y"
@@ -26,6 +32,12 @@ class Color(StrEnum):
 
 
 class Shape(StrEnum):
+    """The six shapes, in the order of the notation; each is its letter.
+
+    >>> Shape.STAR, "".join(Shape)
+    (<Shape.STAR: 't'>, 'oxdstc')
+    """
+
     CIRCLE = "o"
     CROSS = "x"
     DIAMOND = "d"
@@ -58,6 +70,7 @@ class Tile(int):
 
     @classmethod
     def of(cls, color: Color, shape: Shape) -> Tile:
+        """The tile with this colour and this shape."""
         return TILES[_NUMBERS[color + shape]]
 
     @classmethod
@@ -71,10 +84,12 @@ class Tile(int):
 
     @property
     def color(self) -> Color:
+        """Its colour."""
         return COLORS[self // 6]
 
     @property
     def shape(self) -> Shape:
+        """Its shape."""
         return SHAPES[self % 6]
 
     def __bool__(self) -> bool:
@@ -188,6 +203,11 @@ class Pieces(tuple[Tile, ...]):
 
 
 class Hand(Pieces):
-    """The pieces that one player holds."""
+    """The pieces that one player holds, as text or from tiles; always in the same order.
+
+    >>> hand = Hand.parse("Bo Ro Bo")
+    >>> str(hand), len(hand), Tile.parse("Ro") in hand
+    ('Ro Bo Bo', 3, True)
+    """
 
     __slots__ = ()

@@ -20,7 +20,16 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended: by which rule, who won, and with how many points each."""
+    """How a game ended: by which rule, who won, and with how many points each.
+
+    >>> from qwirkle import Game
+    >>> game = Game(["Ada", "Bo"], "classic", seed=7)
+    >>> game.outcome is None                       # it goes on
+    True
+    >>> _ = game.resign("Bo")
+    >>> print(game.outcome)
+    Ada won (O1): Ada 0, Bo 0
+    """
 
     rule: str
     winners: tuple[str, ...]
@@ -28,6 +37,7 @@ class Outcome:
 
     @classmethod
     def of(cls, state: AnyState, players: tuple[str, ...]) -> Outcome | None:
+        """The outcome of a state; None while the game goes on."""
         if state.ended is None:
             return None
         winners = tuple(players[seat] for seat in seats.winners(state))
@@ -40,7 +50,15 @@ class Outcome:
 
 @dataclass(frozen=True)
 class View(Generic[M, B]):
-    """A game as one player sees it."""
+    """A game as one player sees it: what bots, hints and connections are given.
+
+    >>> from qwirkle import Game
+    >>> view = Game(["Ada", "Bo"], "classic", seed=4).view("Bo")
+    >>> str(view.hand), view.hand_sizes, view.bag
+    ('Rc Yd Yt Gt Px Px', {'Ada': 6, 'Bo': 6}, 96)
+    >>> view.unseen.total()                        # the bag and Ada's hand
+    102
+    """
 
     edition: str
     player: str
@@ -72,6 +90,7 @@ class View(Generic[M, B]):
         seat: int,
         history: tuple[Moved, ...] = (),
     ) -> View[M, B]:
+        """What a seat may know of a state."""
         hand = state.hands[seat]
         return cls(
             edition=game.name,
@@ -91,6 +110,7 @@ class View(Generic[M, B]):
 
     @property
     def hand(self) -> Hand:
+        """The player's own pieces."""
         return self.position.hand
 
     @property

@@ -46,6 +46,7 @@ class Estimate:
 
     @property
     def width(self) -> float:
+        """How far apart the ends are."""
         return self.high - self.low
 
 

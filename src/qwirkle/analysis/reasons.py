@@ -21,6 +21,7 @@ class Reason:
     words: Mapping[str, object] = field(default_factory=dict, hash=False)
 
     def say(self, lang: str = "en") -> str:
+        """The reason as a sentence in one of the languages."""
         return locales.say(self.key, lang, **self.words)
 
     def __str__(self) -> str:

@@ -78,10 +78,12 @@ class TurnReview:
 
     @property
     def is_choice(self) -> bool:
+        """Whether there was more than one move to choose from."""
         return self.judgement != "forced"
 
     @property
     def is_best(self) -> bool:
+        """Whether no better move was found."""
         return self.best.move == self.move
 
 

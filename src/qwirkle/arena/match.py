@@ -65,6 +65,7 @@ class Match:
 
     @property
     def bots(self) -> tuple[str, ...]:
+        """The bots by name, in the order of their sides."""
         return (self.a, self.b, *self.others)
 
     @property
@@ -73,6 +74,7 @@ class Match:
         return SIDES[: len(self.bots)]
 
     def bot(self, side: str) -> str:
+        """The bot of a side."""
         return self.bots[SIDES.index(side)]
 
     @property
@@ -85,6 +87,7 @@ class Match:
 
     @property
     def limits(self) -> Limits:
+        """How long a bot may think before it has lost."""
         return Limits.of(self.budget, self.move_time, self.game_time)
 
     @property
@@ -200,20 +203,25 @@ class Pair:
 
     @property
     def share(self) -> float:
+        """The part of the wins that is ``a``'s, over all games of the pair."""
         return self.share_of("a")
 
     def share_of(self, side: str) -> float:
+        """The part of the wins that is a side's, a seat."""
         return math.fsum(game.share_of(side) for game in self.games) / len(self.games)
 
     @property
     def margin(self) -> float:
+        """The mean margin of ``a`` over the best of the others."""
         return sum(game.margin for game in self.games) / len(self.games)
 
     @property
     def lead(self) -> float:
+        """The mean lead of ``a`` over the others."""
         return self.lead_of("a")
 
     def lead_of(self, side: str) -> float:
+        """The mean lead of a side over the others."""
         others = len(self.games[0].scores) - 1
         return sum(game.lead_parts(side) for game in self.games) / (len(self.games) * others)
 
@@ -236,6 +244,7 @@ class Pair:
 
     @classmethod
     def from_line(cls, data: dict[str, Any]) -> Pair:
+        """Read a pair from a line of the journal."""
         return cls(
             int(data["pair"]),
             tuple(_played(game) for game in data["games"]),

@@ -59,10 +59,12 @@ class Run:
 
     @property
     def finished(self) -> bool:
+        """Whether all pairs are played, or the test has decided."""
         return self.verdict is not None or len(self.pairs) >= self.wanted
 
     @property
     def llr(self) -> float | None:
+        """The log-likelihood ratio so far; None without a sequential test."""
         return self.sprt.llr(self.summary.sides["a"]) if self.sprt else None
 
     def take(self, *pairs: Pair) -> None:

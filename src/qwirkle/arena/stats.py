@@ -99,17 +99,21 @@ class Summary:
 
     @property
     def pairs(self) -> int:
+        """How many pairs were counted."""
         return self.margins.count
 
     @property
     def shares(self) -> Moments:
+        """The shares of the wins that were ``a``'s, pair by pair."""
         return self.sides["a"].shares
 
     @property
     def leads(self) -> Moments:
+        """The leads of ``a``, pair by pair."""
         return self.sides["a"].leads
 
     def add(self, pair: Pair) -> None:
+        """Count a pair."""
         self.games += len(pair.games)
         self.stopped += sum(game.ended == STOPPED for game in pair.games)
         self.margins.add(pair.margin)

@@ -150,6 +150,7 @@ class Position:
 
     @property
     def can_exchange(self) -> bool:
+        """Whether a stuck player may still exchange the hand (C9)."""
         return self.pile > 0 and self.exchanges < MOST_EXCHANGES
 
     def _opening_fault(self, move: Arrange) -> Fault | None:

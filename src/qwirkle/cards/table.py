@@ -27,10 +27,12 @@ class Table(tuple[Row, ...]):
 
     @classmethod
     def parse(cls, text: str) -> Table:
+        """Read rows, which a ``|`` separates."""
         return cls(parse_rows(text))
 
     @property
     def cards(self) -> tuple[Tile, ...]:
+        """All cards on the table, row by row."""
         return tuple(card for row in self for card in row)
 
     def fault(self, move: str | Arrange, hand: str | Iterable[Tile]) -> Fault | None:

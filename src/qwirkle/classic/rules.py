@@ -74,6 +74,7 @@ class Position:
         return self.worth(self._legal(move))
 
     def points(self, move: str | Move) -> int:
+        """How many points a legal move scores; 0 for a trade or a pass."""
         return self.score(move).points
 
     def after(self, move: str | Move, drawn: str | Iterable[Tile] = ()) -> Position:
