@@ -194,7 +194,7 @@ def test_a_record_is_replayed_as_boards(edition: str, tmp_path: Path) -> None:
     """Every move of a record is shown with its board and the scores, then the outcome."""
     game, file = finished(edition, 3), tmp_path / "game.qwirkle"
     file.write_text(game.dump())
-    done = qwirkle("replay", str(file))
+    done = qwirkle("replay", "--boards", str(file))
     moves = sum(str(event).startswith("move") for event in game.events)
     assert done.returncode == 0
     assert f"Move {moves}." in done.stdout

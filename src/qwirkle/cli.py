@@ -89,9 +89,12 @@ def _review(asked: argparse.Namespace, lang: str) -> int:
 
 
 def _replay(asked: argparse.Namespace, lang: str) -> int:
-    from qwirkle.terminal.replay import replay
+    from qwirkle.terminal.replay import Shown, replay
 
-    return replay(asked.file, _console(lang, asked.plain))
+    console = _console(lang, asked.plain)
+    if asked.moves is None and not asked.boards and not asked.step:
+        return replay(asked.file, console)
+    return replay(asked.file, console, Shown(asked.moves, asked.boards, asked.step))
 
 
 def _verify(asked: argparse.Namespace, lang: str) -> int:

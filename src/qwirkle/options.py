@@ -181,6 +181,9 @@ def _review(made: Parser) -> None:
 
 def _replay(made: Parser) -> None:
     made.option("file", metavar="file")
+    made.option("--moves", value="A-B")
+    made.option("--boards", action="store_true")
+    made.option("--step", action="store_true")
 
 
 def _verify(made: Parser) -> None:

@@ -2,15 +2,16 @@
 
 import asyncio
 import io
+from typing import Any, cast
 
 import httpx
 import pytest
 from structlog.testing import capture_logs
 
 from qwirkle.locales import say
-from qwirkle.server.http import app as web
 from qwirkle.server.http.app import make_app
 from qwirkle.server.http.run import wants_colors
+from qwirkle.server.http.static_files import ClientFiles
 from qwirkle.server.node.settings import Settings
 from qwirkle.server.storage.admin import prepare
 
@@ -41,7 +42,7 @@ async def home(tmp_path, lang, **settings):
     app = make_app(chosen)
     with capture_logs() as log:
         async with app.lifespan():
-            transport = httpx.ASGITransport(app)
+            transport = httpx.ASGITransport(cast(Any, app))
             async with httpx.AsyncClient(transport=transport, base_url=chosen.url) as browser:
                 page = await browser.get("/", headers={"Accept-Language": lang})
     return page.text, [line["event"] for line in log]
@@ -50,8 +51,8 @@ async def home(tmp_path, lang, **settings):
 @pytest.mark.parametrize("lang", ["en", "uk"])
 def test_a_server_without_its_client_says_so(tmp_path, monkeypatch, lang):
     """On the page and in the log, with what to do; unless plain pages were asked for."""
-    files = web.ClientFiles
-    monkeypatch.setattr(web, "ClientFiles", lambda: files(tmp_path / "nothing"))
+    nothing = ClientFiles(tmp_path / "nothing")
+    monkeypatch.setattr("qwirkle.server.http.app.ClientFiles", lambda: nothing)
     prepare(str(tmp_path / "games.db"))
     sentence = say("serve.page.no_client", lang)
     page, log = asyncio.run(home(tmp_path, lang))

@@ -57,6 +57,11 @@ class Console:
         )
 
     @property
+    def typed(self) -> bool:
+        """Whether somebody sits at a terminal, reads and types."""
+        return self._typed and self._rich.is_terminal
+
+    @property
     def width(self) -> int:
         return self._rich.width
 
