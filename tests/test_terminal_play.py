@@ -239,7 +239,7 @@ def test_undo_does_not_take_back_a_computers_opening() -> None:
 
 def test_resigning_ends_a_game_of_two() -> None:
     """Who resigns leaves; the other one wins."""
-    shown = played("resign")
+    shown = played("resign", "yes")
     assert "Player leaves the game (O1)." in shown
     assert "The game is over: only one player is left." in shown
     assert "Computer wins!" in shown
@@ -247,7 +247,7 @@ def test_resigning_ends_a_game_of_two() -> None:
 
 def test_three_play_on_when_one_resigns() -> None:
     """With three at the table the game goes on, and the pieces of the other are not shown."""
-    shown = played("", "resign", "", "hint", players=["Ada", "Bo", "Cy"], computers=0)
+    shown = played("", "resign", "yes", "", "hint", players=["Ada", "Bo", "Cy"], computers=0)
     assert shown.count("leaves the game") == 1
     assert "You could type:" in shown
 

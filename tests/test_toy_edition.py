@@ -12,6 +12,7 @@ from qwirkle.bots import BOTS, bot
 from qwirkle.bots.unstuck import some_move
 from qwirkle.cli import main
 from qwirkle.editions import EDITIONS, edition, register
+from qwirkle.terminal.companion import Options as ScoreOptions
 from qwirkle.terminal.companion import score
 from qwirkle.terminal.console import Console
 from qwirkle.terminal.hint import Options as HintOptions
@@ -136,7 +137,7 @@ def test_people_play_it_in_the_terminal(tmp_path, plain):
 def test_nobody_keeps_its_score_at_a_real_table():
     """That is a refusal, and no accident: the edition does not say how."""
     with pytest.raises(BadSetup, match="keep score of “toy”"):
-        score("toy", ["Ada", "Bo"], Console(source=io.StringIO(), out=io.StringIO()))
+        score(ScoreOptions("toy", ["Ada", "Bo"]), Console(source=io.StringIO(), out=io.StringIO()))
 
 
 def test_bots_meet_in_the_arena(capsys):

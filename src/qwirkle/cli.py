@@ -47,9 +47,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _play(asked: argparse.Namespace, lang: str) -> int:
+    from qwirkle.terminal.kept import folder
     from qwirkle.terminal.play import play
     from qwirkle.terminal.setup import Options
 
+    console = _console(lang, asked.plain)
     chosen = Options(
         game=asked.game,
         players=asked.player,
@@ -60,8 +62,10 @@ def _play(asked: argparse.Namespace, lang: str) -> int:
         level=asked.level,
         bot=asked.bot,
         load=asked.load,
+        resume=asked.resume,
+        keep=folder(os.environ) if console.typed or asked.resume else None,
     )
-    return play(chosen, _console(lang, asked.plain))
+    return play(chosen, console)
 
 
 def _hint(asked: argparse.Namespace, lang: str) -> int:
@@ -107,9 +111,12 @@ def _verify(asked: argparse.Namespace, lang: str) -> int:
 
 
 def _score(asked: argparse.Namespace, lang: str) -> int:
-    from qwirkle.terminal.companion import score
+    from qwirkle.terminal.companion import Options, score
+    from qwirkle.terminal.kept import folder
 
-    return score(asked.game, asked.player, _console(lang, asked.plain))
+    console = _console(lang, asked.plain)
+    keep = folder(os.environ) if console.typed or asked.resume else None
+    return score(Options(asked.game, asked.player, asked.resume, keep), console)
 
 
 def _arena(asked: argparse.Namespace, lang: str) -> int:

@@ -159,6 +159,7 @@ def _play(made: Parser) -> None:
     made.option("--bot", value="BOT")
     made.option("--entropy", metavar="text")
     made.option("--load", metavar="file")
+    made.option("--resume", action="store_true")
 
 
 def _hint(made: Parser) -> None:
@@ -196,6 +197,7 @@ def _verify(made: Parser) -> None:
 def _score(made: Parser) -> None:
     made.option("--game", metavar="game")
     made.option("--player", metavar="name", action="append", default=[])
+    made.option("--resume", action="store_true")
 
 
 def _arena(made: Parser) -> None:

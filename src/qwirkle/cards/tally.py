@@ -52,6 +52,20 @@ class Tally:
         many = tuple(card for card in shown if there[card] > COPIES)
         return Fault("C1.copies", many) if many else None
 
+    def counted(self, points: int) -> Tally:
+        """A turn of which only the number of rows is told: nobody knows what lies now."""
+        state, seat = self.state, self.state.turn
+        if state.ended:
+            raise IllegalMove(Fault(f"{state.ended}.over"))
+        return Tally(
+            replace(
+                state,
+                captured=seats.changed(state.captured, seat, state.captured[seat] + ((),) * points),
+                turn=seats.next_seat(state),
+                exchanges=0,
+            )
+        )
+
     def known(self, move: Move) -> State:
         """The state with the cards of a move in the hand of the player who makes it.
 

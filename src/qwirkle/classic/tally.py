@@ -60,6 +60,20 @@ class Tally:
                 return Fault("T1.copies", many)
         return None
 
+    def counted(self, points: int) -> Tally:
+        """A turn of which only the number of points is told: nobody knows what lies now."""
+        state, seat = self.state, self.state.turn
+        if state.ended:
+            raise IllegalMove(Fault(f"{state.ended}.over"))
+        return Tally(
+            replace(
+                state,
+                scores=seats.changed(state.scores, seat, state.scores[seat] + points),
+                turn=seats.next_seat(state),
+                passes=0,
+            )
+        )
+
     def known(self, move: Move) -> State:
         """The state with the tiles of a move in the hand of the player who makes it.
 

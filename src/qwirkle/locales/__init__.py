@@ -65,7 +65,7 @@ def plural(lang: str, number: float) -> str:
 
 COMMANDS = (
     "help", "hint", "moves", "unseen", "board", "undo", "save", "resign", "quit", "captured",
-    "totals", "end", "trade", "pass", "exchange", "back", "correct", "list",
+    "totals", "end", "trade", "pass", "exchange", "back", "correct", "list", "yes",
 )  # fmt: skip
 """What a person at a terminal can type, in English."""
 

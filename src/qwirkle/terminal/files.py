@@ -63,7 +63,7 @@ def write(name: str, text: str) -> Path:
             return path
         if path.exists() and not path.read_bytes().startswith(HEADER.encode()):
             raise BadFile("ui.file.other", file=name)
-        _replace(path, text)
+        replace(path, text)
     except (OSError, ValueError, RuntimeError) as error:
         if isinstance(error, BadFile):
             raise
@@ -92,12 +92,13 @@ def write_page(name: str, text: str) -> None:
         if path.exists() and not path.is_file():
             path.write_text(text, encoding="utf-8")
         else:
-            _replace(path, text)
+            replace(path, text)
     except (OSError, ValueError, RuntimeError) as error:
         raise BadFile("ui.review.write", file=name, detail=str(error)) from None
 
 
-def _replace(path: Path, text: str) -> None:
+def replace(path: Path, text: str) -> None:
+    """Write beside a file first, then into its place."""
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with part.open("x", encoding="utf-8") as file:

@@ -10,6 +10,7 @@ from qwirkle.faults import IllegalMove, Refusal
 from qwirkle.moves import Move
 from qwirkle.terminal import advice, files
 from qwirkle.terminal.console import Console, Left
+from qwirkle.terminal.kept import Kept
 from qwirkle.terminal.setup import Options, Seating, is_new, seated, tell_start
 from qwirkle.terminal.shorthand import tidied
 from qwirkle.terminal.teller import Teller
@@ -17,14 +18,18 @@ from qwirkle.terminal.teller import Teller
 
 def play(options: Options, console: Console) -> int:
     """Play a game until it ends or the people leave."""
-    Match(seated(options, console.lang), console).run()
+    seating = seated(options, console.lang)
+    kept = Kept(options.keep, "play", seating.game.commitment) if options.keep else None
+    Match(seating, console, kept).run()
     return 0
 
 
 class Match:
     """One game at one terminal."""
 
-    def __init__(self, seating: Seating, console: Console) -> None:
+    def __init__(self, seating: Seating, console: Console, kept: Kept | None = None) -> None:
+        self.seating = seating
+        self.kept = kept
         self.game = seating.game
         self.people = seating.people
         self.bots = {player: Guarded(bot) for player, bot in seating.bots.items()}
@@ -86,8 +91,28 @@ class Match:
         """Push a move and tell everybody at this screen what they may know of it."""
         before = self.game.state
         event = self.game.push(move)
+        self._keep()
         self._turn_away()
         self.teller.moved(before, event.seen_by(self._reader()))
+
+    def _keep(self) -> None:
+        """Keep the game as it is now; when it is over, nothing is left to continue."""
+        if self.kept is None or not self.kept.works:
+            return
+        if self.game.turn is None:
+            self.kept.forget()
+            return
+        level, bots = self.level and self.level.number, list(self.seating.bots.values())
+        self.kept.keep(
+            {
+                "people": self.people,
+                "level": level,
+                "bot": None if level or not bots else bots[0].name,
+                "record": self.game.dump(),
+            }
+        )
+        if not self.kept.works:
+            self.console.say("ui.play.not_kept")
 
     def _reader(self) -> int | None:
         """The seat of the one person who reads the screen; nobody's where several do."""
@@ -174,6 +199,7 @@ class Match:
             return
         while self.game.pop().seat not in seats:
             pass
+        self._keep()
         self._turn_away()
         self.teller.forget()
         self.console.say("ui.play.undone", player=self._mover())
@@ -191,7 +217,12 @@ class Match:
 
     def _resign(self, _: str) -> None:
         player = self._mover()
+        answer, _ = self.console.command(self.console.ask("ui.play.resign_sure", player=player))
+        if answer != "yes":
+            self.console.say("ui.play.stays", player=player)
+            return
         self.game.resign(player)
+        self._keep()
         self._turn_away()
         self.console.say("ui.play.resigned", player=player)
 
@@ -199,7 +230,9 @@ class Match:
         raise Left
 
     def _leave(self) -> None:
-        if self.game.turn is not None and self.saved != self.game.dump():
+        if self.game.turn is not None and self.kept and self.kept.path.exists():
+            self.console.say("ui.play.kept")
+        elif self.game.turn is not None and self.saved != self.game.dump():
             self.console.say("ui.play.not_saved")
         self.console.say("ui.play.goodbye")
 

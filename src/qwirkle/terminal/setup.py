@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from qwirkle import locales
 from qwirkle.bots import Bot, bot
@@ -14,6 +15,7 @@ from qwirkle.faults import BadSetup
 from qwirkle.game import AnyGame, Game
 from qwirkle.setup import OLDEST
 from qwirkle.terminal.files import read_record
+from qwirkle.terminal.kept import latest
 from qwirkle.terminal.teller import Teller
 
 
@@ -30,6 +32,10 @@ class Options:
     level: int | None = None
     bot: str | None = None
     load: str | None = None
+    resume: bool = False
+    """Continue the game that was left last."""
+    keep: Path | None = None
+    """The folder in which the game is kept by itself, if it shall be."""
 
 
 @dataclass(slots=True)
@@ -46,7 +52,17 @@ class Seating:
 
 def seated(options: Options, lang: str) -> Seating:
     """The table that was asked for."""
+    if options.resume and options.keep:
+        return _resumed(options, options.keep)
     return _loaded(options) if options.load is not None else _fresh(options, lang)
+
+
+def _resumed(options: Options, where: Path) -> Seating:
+    """The game that was left last, with its people and computer players."""
+    facts = latest(where, "play", "people", "level", "bot", "record")
+    people = tuple(facts["people"])
+    chosen = replace(options, level=facts["level"], bot=facts["bot"])
+    return _with_bots(Game.load(facts["record"]), people, chosen)
 
 
 def _fresh(options: Options, lang: str) -> Seating:
