@@ -49,6 +49,20 @@ def _begin(taken: list[int]) -> int:
     return low - (SIDE - (high - low + 1)) // 2
 
 
+def written(move: Move, window: Window) -> tuple[int, ...] | None:
+    """A move in actions: placements from west to east, or from north to south; traded tiles by
+    their number. None for a play that reaches beyond the window."""
+    if isinstance(move, Trade):
+        return *(ASIDE + tile for tile in move.tiles), DONE
+    actions: list[int] = []
+    for cell, tile in move.placements if isinstance(move, Play) else ():
+        at = window.action(cell)
+        if at is None:
+            return None
+        actions += TAKE + tile, at
+    return *actions, DONE
+
+
 @dataclass(frozen=True)
 class Start:
     """The beginning of a turn; what was worked out for it serves all that follows."""
@@ -69,7 +83,7 @@ class Start:
 
     @cached_property
     def _written(self) -> list[tuple[tuple[int, ...] | None, Move]]:
-        return [(ENCODING.encode(self.view, move), move) for move in self.view.legal_moves]
+        return [(written(move, self.window), move) for move in self.view.legal_moves]
 
 
 @dataclass(frozen=True)
@@ -158,20 +172,7 @@ class TileEncoding:
         return TileTurn(Start(view))
 
     def encode(self, view: View[Move, Board], move: Move) -> tuple[int, ...] | None:
-        """Placements from west to east, or from north to south; traded tiles by their number."""
-        if isinstance(move, Trade):
-            return *(ASIDE + tile for tile in move.tiles), DONE
-        return self._placed(view, move) if isinstance(move, Play) else (DONE,)
-
-    def _placed(self, view: View[Move, Board], play: Play) -> tuple[int, ...] | None:
-        window = Window.around(view.board)
-        actions: list[int] = []
-        for cell, tile in play.placements:
-            at = window.action(cell)
-            if at is None:
-                return None
-            actions += TAKE + tile, at
-        return *actions, DONE
+        return written(move, Window.around(view.board))
 
 
 ENCODING = TileEncoding()
