@@ -38,7 +38,7 @@ class Batch:
         if kind is None:
             raise BadSetup("bad.no_encoding", text=edition, known=", ".join(encoded()))
         make: Any = getattr(native.kernel, kind)
-        self._games = make(games, players, seed, threads, most_turns)
+        self._games = make(games, players, seed % 2**64, threads, most_turns)
         self.observations: Numbers = self._games.observations
         """What the player to move sees, one row a game: ``encoding.split`` names its parts."""
         self.masks: Mask = self._games.masks
