@@ -1,4 +1,5 @@
-"""How quick the browser client is: the first load, frames while panning, taps, hints.
+"""How quick the browser client is: the first load, frames while panning, taps, hints,
+and searches that are given up.
 
     python -m bench.client [--throttle 4]
 
@@ -25,6 +26,45 @@ from bench import machine
 
 PANNING, TAPPING = "between frames while 108 tiles are panned", "from a tap to its picture"
 HINTING = "from a question to the first ideas of the engine in the browser"
+ENDING = "from the end of a worker in mid-search to an answer of the one that stands by"
+HEARD = """{
+    const Real = Worker;
+    window.asked = [];
+    window.Worker = class extends Real {
+        constructor(...made) {
+            super(...made);
+            window.hire = () => new Real(...made);
+        }
+        postMessage(sent) {
+            if (sent.question) window.asked.push(sent.question);
+            else window.module = sent.module;
+            super.postMessage(sent);
+        }
+    };
+}"""
+"""Remember what the client's own worker is made of and asked."""
+GIVEN_UP = """async (times) => {
+    const begun = (question) => {
+        const worker = hire();
+        worker.postMessage({ module });
+        if (question) worker.postMessage({ question });
+        return worker;
+    };
+    const find = (verb) => asked.find((question) => question.startsWith(verb));
+    const search = find('advise').replace(/budget=\\d+/, 'budget=2000');
+    const found = [];
+    for (let n = 0; n < times; n++) {
+        const [busy, spare] = [begun(search), begun()];
+        await new Promise((done) => setTimeout(done, 150));
+        const start = performance.now();
+        busy.terminate();
+        spare.postMessage({ question: find('state') });
+        await new Promise((done) => (spare.onmessage = done));
+        found.push(performance.now() - start);
+        spare.terminate();
+    }
+    return found;
+}"""
 MINE = "() => document.title.startsWith('●')"
 IDEAS = """() => new Promise((done) => {
     const start = performance.now();
@@ -160,6 +200,24 @@ def hinting(browser: Browser, url: str, rate: float, times: int = 6) -> list[flo
     return found
 
 
+def giving_up(browser: Browser, url: str, rate: float, times: int = 20) -> list[float]:
+    """How long the next answer takes when a search is given up, in ms; workers are not slowed."""
+    context = browser.new_context(viewport=PHONE, has_touch=True, service_workers="block")
+    for script in (KNOWN, HEARD):
+        context.add_init_script(script)
+    page = context.new_page()
+    page.goto(url)
+    page.locator(".rival").first.tap()
+    page.wait_for_url("**/t/d-*")
+    page.wait_for_function(MINE, timeout=60_000)
+    page.wait_for_timeout(500)
+    page.evaluate(IDEAS)
+    throttled(page, rate)
+    found: list[float] = page.evaluate(GIVEN_UP, times)
+    context.close()
+    return found
+
+
 def told(what: str, runs: list[list[float]]) -> str:
     """The quietest run: its middle and its slow end; and the middles of all."""
     best = sorted(min(runs, key=statistics.median))
@@ -169,7 +227,7 @@ def told(what: str, runs: list[list[float]]) -> str:
     return f"{what}: median {middle:.1f} ms, 95 % within {slow:.1f} ms (medians of all: {middles})"
 
 
-MEASURES = ((PANNING, panning), (TAPPING, tapping), (HINTING, hinting))
+MEASURES = ((PANNING, panning), (TAPPING, tapping), (HINTING, hinting), (ENDING, giving_up))
 
 
 def main() -> None:

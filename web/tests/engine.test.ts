@@ -33,9 +33,9 @@ class Worker implements Hand {
 
 const MODULE = {} as WebAssembly.Module;
 
-function queue() {
+function queue(standby = false) {
   Worker.all = [];
-  return new Queue(MODULE, () => new Worker());
+  return new Queue(MODULE, () => new Worker(), standby);
 }
 
 describe("a queue of questions", () => {
@@ -63,6 +63,34 @@ describe("a queue of questions", () => {
     expect(fresh!.sent).toEqual([{ module: MODULE }, { question: "short" }]);
     fresh!.say({ answer: "done" });
     expect(await second).toBe("done");
+  });
+
+  test("has a second worker stand by while a question may be given up, which then answers the next at once", async () => {
+    const { ask } = queue(true);
+    const stop = new AbortController();
+    void ask("brief");
+    expect(Worker.all).toHaveLength(1);
+    Worker.all[0]!.say({ answer: "" });
+    const first = ask("long", stop.signal);
+    const [old, spare] = Worker.all;
+    expect(spare!.sent).toEqual([{ module: MODULE }]);
+    stop.abort();
+    await expect(first).rejects.toBe(stop.signal.reason);
+    const second = ask("short");
+    expect([old!.ended, Worker.all.length, spare!.asked]).toEqual([true, 2, ["short"]]);
+    spare!.say({ answer: "done" });
+    expect(await second).toBe("done");
+  });
+
+  test("does not rely on a worker that failed while it stood by", async () => {
+    const { ask } = queue(true);
+    const stop = new AbortController();
+    const first = ask("long", stop.signal);
+    Worker.all[1]!.onerror?.({} as ErrorEvent);
+    stop.abort();
+    await expect(first).rejects.toBe(stop.signal.reason);
+    void ask("short");
+    expect(Worker.all.map(({ asked }) => asked)).toEqual([["long"], [], ["short"]]);
   });
 
   test("drops one that still waits, and lets the worker be", async () => {

@@ -35,7 +35,7 @@ const hire = (): Hand => new Worker(new URL("./worker.ts", import.meta.url), { t
 /** The engine, or a failure where it cannot be had; then it is tried again when it is asked for again. */
 export function engine(): Promise<Engine> {
   loading ??= compiled().then(
-    (module) => new Engine(new Queue(module, hire).ask),
+    (module) => new Engine(new Queue(module, hire, true).ask),
     (error) => {
       loading = undefined;
       throw error;

@@ -1,6 +1,7 @@
 /**
- * Questions to a worker, one after the other. A question that takes too long is given up by ending
- * the worker: a fresh one starts from the module that is compiled already, and the others go on.
+ * Questions to a worker, one after the other. A question that is no longer wanted is given up by ending the worker,
+ * however far it has come: a fresh one starts from the module that is compiled already, and the others go on. Where
+ * somebody waits for the next answer, that one stands by as soon as a question may be given up.
  */
 import { Failed, troubleOf } from "../protocol/api";
 import type { Heard, Sent } from "./worker";
@@ -17,6 +18,8 @@ export interface Hand {
 
 interface Waiting {
   question: string;
+  /** It is never given up. */
+  brief: boolean;
   done: (answer: string) => void;
   fail: (reason: unknown) => void;
 }
@@ -25,16 +28,19 @@ export class Queue {
   private readonly waiting: Waiting[] = [];
   private asked: Waiting | undefined;
   private hand: Hand | undefined;
+  private spare: Hand | undefined;
 
   constructor(
     private readonly module: WebAssembly.Module,
     private readonly hire: () => Hand,
+    /** Whether another worker stands by while one answers a question that may be given up. */
+    private readonly standby = false,
   ) {}
 
   readonly ask: Ask = (question, signal) =>
     new Promise((done, fail) => {
       if (signal?.aborted) return fail(signal.reason as Error);
-      const one = { question, done, fail };
+      const one = { question, done, fail, brief: !signal };
       signal?.addEventListener("abort", () => this.giveUp(one, signal.reason), { once: true });
       this.waiting.push(one);
       this.next();
@@ -44,15 +50,25 @@ export class Queue {
     if (this.asked) return;
     this.asked = this.waiting.shift();
     if (!this.asked) return;
-    this.hand ??= this.hired();
+    this.hand ??= this.employed(this.spare ?? this.hired());
     this.hand.postMessage({ question: this.asked.question });
+    if (this.standby && !this.asked.brief) this.spare ??= this.hired();
   }
 
   private hired(): Hand {
     const hand = this.hire();
+    // One that fails while it stands by is not relied on.
+    hand.onmessage = hand.onerror = () => {
+      if (this.spare === hand) this.spare = undefined;
+    };
+    hand.postMessage({ module: this.module });
+    return hand;
+  }
+
+  private employed(hand: Hand): Hand {
+    this.spare = undefined;
     hand.onmessage = ({ data }) => this.hear(data);
     hand.onerror = () => this.hear({ failed: "" });
-    hand.postMessage({ module: this.module });
     return hand;
   }
 
