@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import qwirkle
-from qwirkle import BadSetup, Game, IllegalMove, View, native
+from qwirkle import BadSetup, Game, IllegalMove, Position, View, native
 from qwirkle.analysis import Advice, Estimate, explain, rank
 from qwirkle.analysis.intervals import chance, mean
 from qwirkle.bag import Bag
@@ -17,7 +17,7 @@ from qwirkle.cards.notation import parse_position
 from qwirkle.editions import EDITIONS, edition
 from qwirkle.game import AnyGame
 from qwirkle.locales import LANGUAGES
-from qwirkle.terminal.classic import PRESENTATION
+from qwirkle.terminal import positions
 from qwirkle.testing import permuted
 from qwirkle.views import AnyView
 
@@ -27,7 +27,18 @@ QUICK = 0.003
 
 
 def tiles(text: str) -> AnyView:
-    return PRESENTATION.position_view(text, ("Ada", "Bo"))
+    """A position of the tile game as Ada sees it; its tiles may lie apart, which is shorter."""
+    position = Position.parse(text)
+    return positions.view(
+        "classic",
+        position,
+        position.board,
+        position.board.values(),
+        bag=position.bag,
+        hand_size=6,
+        table=positions.Players(("Ada", "Bo"), (0, 0)),
+        refusals=positions.Refusals("T1.copies", "ui.bad.position_bag"),
+    )
 
 
 def cards(text: str) -> AnyView:

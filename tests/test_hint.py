@@ -154,6 +154,62 @@ def test_a_position_gets_advice(hint: Hint) -> None:
     assert "Player: 0 points, 3 in hand." in shown
 
 
+def test_a_position_has_players_and_scores(hint: Hint) -> None:
+    """As many as are said; the player to move comes first."""
+    position = ("--position", f"{FIVE} / Rc Bo Ys / 60", "--top", 1)
+    code, shown, _ = hint(*position, "--scores", "12,30,7")
+    assert code == 0
+    assert "Player: 12 points, 3 in hand." in shown
+    assert "Computer: 30 points" in shown
+    assert "Computer 2: 7 points" in shown
+    assert "Computer 3: 0 points" in hint(*position, "--players", 4)[1]
+
+
+def test_a_position_of_the_card_game_gets_advice(hint: Hint) -> None:
+    """With captured rows as scores."""
+    text = "Bo Bx Bd | Rs Gs Ys Os Ps / Bs Rt Gc / 60 / exchanges 0"
+    code, shown, _ = hint("--game", "cards", "--position", text, "--scores", "2,1", "--top", 1)
+    assert code == 0
+    assert "Player: 2 rows, 3 in hand." in shown
+    assert "Bs" in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--scores", "1"], "2 are expected, not 1"),
+        (["--scores", "1,2", "--players", "3"], "3 are expected, not 2"),
+        (["--scores", "a,b"], "“a,b” are not scores"),
+        (["--players", "5"], "2 to 4"),
+        (["--game", "chess"], "There is no game “chess”"),
+        (["--game", "cards"], "is not a position; write: table / hand / pile"),
+    ],
+)
+def test_players_and_scores_that_cannot_be_are_refused(
+    arguments: list[str], sentence: str, hint: Hint
+) -> None:
+    """In a sentence."""
+    code, _, complaint = hint("--position", "Ro@0,0 / Rx / 60", *arguments)
+    assert code == 2
+    assert sentence in complaint
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("Bo Bx / Bs / 60 / exchanges 0", "A row needs at least three cards"),
+        ("Bo Bx Bd / / 60 / exchanges 0", "1 to 9 cards, not 0"),
+        ("Bo Bx Bd / Bo Bo Bo / 60 / exchanges 0", "this would be the fourth"),
+        ("Bo Bx Bd / Bs / 104 / exchanges 0", "The pile cannot hold 104 cards"),
+    ],
+)
+def test_impossible_tables_are_refused(text: str, sentence: str, hint: Hint) -> None:
+    """As boards are."""
+    code, _, complaint = hint("--game", "cards", "--position", text)
+    assert code == 2
+    assert sentence in complaint
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -162,8 +218,8 @@ def test_a_position_gets_advice(hint: Hint) -> None:
         ("Ro@0,0 / Ro Ro Rx Rx Rd Rd Rs / 60", "has 1 to 6 tiles, not 7."),
         ("Ro@0,0 / Ro Ro Ro / 60", "this would be the fourth: red circle."),
         ("Ro@0,0 / Rx / 106", "The bag cannot hold 106 tiles here: at most 105"),
-        ("Ro@0,0 Bx@1,0 / Rx / 60", "This line on the board breaks the rules: red circle, blue"),
-        ("Ro@0,0 Ro@1,0 / Rx / 60", "breaks the rules: red circle, red circle."),
+        ("Ro@0,0 Bx@1,0 / Rx / 60", "must be all one colour or all one shape"),
+        ("Ro@0,0 Ro@1,0 / Rx / 60", "would repeat: red circle."),
         ("Ro@0,0 / Zz / 60", "“Zz” is not a tile"),
     ],
 )

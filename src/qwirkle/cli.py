@@ -75,6 +75,9 @@ def _hint(asked: argparse.Namespace, lang: str) -> int:
     chosen = Options(
         file=asked.file,
         position=asked.position,
+        edition=asked.game,
+        players=asked.players,
+        scores=asked.scores,
         player=asked.player,
         move=asked.move,
         top=asked.top,

@@ -165,6 +165,9 @@ def _play(made: Parser) -> None:
 def _hint(made: Parser) -> None:
     made.option("file", metavar="file", nargs="?")
     made.option("--position", metavar="text")
+    made.option("--game", metavar="game", default="classic")
+    made.option("--players", value="N", type=int)
+    made.option("--scores", value="N,N")
     made.option("--player", metavar="name")
     made.option("--move", value="N", type=int)
     made.option("--budget", metavar="time", default="1s")

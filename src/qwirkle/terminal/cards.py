@@ -11,13 +11,15 @@ from qwirkle.bots.cards.search import position_of
 from qwirkle.cards import fast, solver
 from qwirkle.cards.layout import cards_moved
 from qwirkle.cards.moves import Arrange, Exchange
-from qwirkle.cards.rules import Position, played
+from qwirkle.cards.notation import parse_position
+from qwirkle.cards.rules import HAND_SIZE, Position, played
 from qwirkle.cards.state import State
 from qwirkle.cards.table import Table
-from qwirkle.faults import BadNotation
+from qwirkle.faults import BadNotation, BadSetup
 from qwirkle.moves import Move
 from qwirkle.pictures import Picture
 from qwirkle.terminal.console import Console
+from qwirkle.terminal.positions import Players, Refusals, view
 from qwirkle.terminal.presentation import FEW, Presentation
 from qwirkle.terminal.screen import Screen
 from qwirkle.tiles import Pieces, Tile, parse_tiles, words
@@ -73,6 +75,23 @@ class Cards(Presentation[State, Table]):
 
     def picture(self, before: State, move: Move) -> Picture:
         return before.picture(move if isinstance(move, Arrange) else None)
+
+    def position_view(self, text: str, table: Players) -> AnyView:
+        position = parse_position(text)
+        if flaw := position.table.flaw():
+            raise BadSetup.of(flaw)
+        if not 1 <= len(position.hand) <= HAND_SIZE:
+            raise BadSetup("ui.bad.position_cards", n=len(position.hand))
+        return view(
+            "cards",
+            position,
+            position.table,
+            position.table.cards,
+            bag=position.pile,
+            hand_size=HAND_SIZE,
+            table=table,
+            refusals=Refusals("C1.copies", "ui.bad.position_pile"),
+        )
 
     def advised(self, view: AnyView, move: Move, screen: Screen, console: Console) -> None:
         if isinstance(move, Arrange):

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
-from qwirkle.bag import Bag
 from qwirkle.classic.board import Board
-from qwirkle.classic.cells import AXES
 from qwirkle.classic.moves import HiddenTrade, Play, Trade
 from qwirkle.classic.notation import parse_position
 from qwirkle.classic.state import HAND_SIZE, State
 from qwirkle.faults import BadSetup, Cell
-from qwirkle.lines import ANY, narrowed
 from qwirkle.moves import Move as AnyMove
 from qwirkle.pictures import Picture
 from qwirkle.terminal.console import Console
+from qwirkle.terminal.positions import Players, Refusals, view
 from qwirkle.terminal.presentation import Presentation
 from qwirkle.terminal.screen import Screen
 from qwirkle.tiles import Tile
-from qwirkle.views import AnyView, View
+from qwirkle.views import AnyView
 
 
 class Classic(Presentation[State, Board]):
@@ -68,47 +65,23 @@ class Classic(Presentation[State, Board]):
         if console.plain and isinstance(move, Play):
             console.line(screen.placements(move.placements, str(move)))
 
-    def position_view(self, text: str, names: tuple[str, str]) -> AnyView:
-        """A position of the tile game as a game of two, without scores and history.
-
-        Tiles that are neither on the board nor in the hand, the bag or the other hand are taken to
-        be out of the game, as when somebody has left it (O1): nobody knows which they are.
-        """
+    def position_view(self, text: str, table: Players) -> AnyView:
         position = parse_position(text)
         board, hand = position.board, position.hand
-        _check_lines(board)
+        if flaw := board.flaw():
+            raise BadSetup.of(flaw)
         if not 1 <= len(hand) <= HAND_SIZE:
             raise BadSetup("ui.bad.position_hand", n=len(hand))
-        known = (*board.values(), *hand)
-        if extra := Bag.full().missing(known):
-            raise BadSetup("T1.copies", tiles=extra)
-        unseen = Counter(Bag.full()) - Counter(known)
-        others = unseen.total() - position.bag
-        if others < 1:
-            raise BadSetup("ui.bad.position_bag", count=position.bag, most=unseen.total() - 1)
-        return View(
-            edition="classic",
-            player=names[0],
-            players=names,
-            turn=names[0],
-            position=position,
-            board=board,
-            hand_sizes=dict(zip(names, (len(hand), min(HAND_SIZE, others)), strict=True)),
+        return view(
+            "classic",
+            position,
+            board,
+            board.values(),
             bag=position.bag,
-            unseen=unseen,
-            scores=dict.fromkeys(names, 0),
-            captured=dict.fromkeys(names, ()),
-            history=(),
-            outcome=None,
+            hand_size=HAND_SIZE,
+            table=table,
+            refusals=Refusals("T1.copies", "ui.bad.position_bag"),
         )
 
 
 PRESENTATION = Classic()
-
-
-def _check_lines(board: Board) -> None:
-    for cell in board:
-        for axis in AXES:
-            tiles: tuple[Tile, ...] = tuple(board[each] for each in board.line(cell, axis))
-            if narrowed(ANY, tiles) is None:
-                raise BadSetup("ui.bad.position_line", tiles=tiles)

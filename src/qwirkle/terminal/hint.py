@@ -17,6 +17,7 @@ from qwirkle.game import AnyGame
 from qwirkle.locales import Figure
 from qwirkle.terminal.console import Console
 from qwirkle.terminal.files import read_record
+from qwirkle.terminal.positions import Players
 from qwirkle.terminal.presentation import AnyPresentation, presentation
 from qwirkle.terminal.screen import screen
 from qwirkle.views import AnyView
@@ -36,6 +37,9 @@ class Options:
     position: str | None = None
     edition: str = "classic"
     """The game of the position; a record says its own."""
+    players: int | None = None
+    scores: str | None = None
+    """How many play in the position, and their points, those of the player to move first."""
     player: str | None = None
     move: int | None = None
     top: int = 5
@@ -67,9 +71,11 @@ def _view(options: Options, console: Console) -> tuple[AnyView, Callable[[str], 
     if options.position is not None:
         if (options.file, options.player, options.move) != (None, None, None):
             raise BadSetup("ui.bad.hint")
-        names = console.text("ui.name.player"), console.text("ui.name.computer")
-        return presentation(options.edition).position_view(options.position, names), str
-    if options.file is None:
+        player, computer = console.text("ui.name.player"), console.text("ui.name.computer")
+        table = Players.of(player, computer, options.players, options.scores)
+        name = edition(options.edition).name
+        return presentation(name).position_view(options.position, table), str
+    if options.file is None or options.players is not None or options.scores is not None:
         raise BadSetup("ui.bad.hint")
     record = read_record(options.file)
     view = record_view(record.game, options.player, options.move)

@@ -15,6 +15,7 @@ from qwirkle.faults import BadSetup
 from qwirkle.moves import Move
 from qwirkle.pictures import Picture
 from qwirkle.terminal.console import Console
+from qwirkle.terminal.positions import Players
 from qwirkle.terminal.screen import Screen
 from qwirkle.tiles import Tile
 from qwirkle.views import AnyView
@@ -45,8 +46,8 @@ class Presentation(Generic[S, B]):
         """What a move brought to the table, to be marked there; None where it brought nothing."""
         return None
 
-    def position_view(self, text: str, names: tuple[str, str]) -> AnyView:
-        """A position that was written down, as its player to move sees it in a game of two."""
+    def position_view(self, text: str, table: Players) -> AnyView:
+        """A position that was written down, as its player to move sees it."""
         raise BadSetup("ui.bad.hint")
 
     def moved(
