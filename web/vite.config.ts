@@ -7,9 +7,9 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { build, defineConfig, type Plugin } from "vite";
 
 const LOCALES = resolve(import.meta.dirname, "../src/qwirkle/locales");
-/** The sentences that the client can need; those of the terminal stay behind. */
+/** The sentences that the client can need; those of the terminal and for programmers stay behind. */
 const WANTED =
-  /^(tile|web|chat|serve|bad|[TCO]\d+|ui\.(level|verify|start|word)|advice\.(?!basis|end|margin|win)\w+)(\.|$)/;
+  /^(tile|web|chat|serve|bad(?!\.(argument|given|picture))|[TCO]\d+|ui\.(level|verify|start|word)|advice\.(?!basis|end|margin|win)\w+)(\.|$)/;
 /** Those of the pages to read and learn from: they come with the first such page. */
 const READING = /^(web\.(rule|rules|learn|fair|replay|record|review|analysis|you|ladder)|ui\.verify)\./;
 

@@ -1,7 +1,9 @@
-"""A server whose browser client was not built, and a log that is not read at a terminal."""
+"""A server whose browser client was not built, an image that has it, and a log without colours."""
 
 import asyncio
 import io
+import re
+from pathlib import Path
 from typing import Any, cast
 
 import httpx
@@ -14,6 +16,8 @@ from qwirkle.server.http.run import wants_colors
 from qwirkle.server.http.static_files import ClientFiles
 from qwirkle.server.node.settings import Settings
 from qwirkle.server.storage.admin import prepare
+
+ROOT = Path(__file__).parent.parent.parent
 
 
 class Terminal(io.StringIO):
@@ -61,3 +65,14 @@ def test_a_server_without_its_client_says_so(tmp_path, monkeypatch, lang):
     page, log = asyncio.run(home(tmp_path, lang, client=False))
     assert sentence not in page
     assert "client_not_built" not in log
+
+
+def test_the_image_is_built_with_the_client():
+    """The client's stage is copied into the package, and all that is copied is there and let in."""
+    text = (ROOT / "Dockerfile").read_text()
+    assert "COPY --from=client /build/src/qwirkle/server/client src/qwirkle/server/client" in text
+    let_in = {line[1:] for line in (ROOT / ".dockerignore").read_text().split() if line[0] == "!"}
+    copied = [line.split()[:-1] for line in re.findall(r"^COPY (?!--)(.+)$", text, re.MULTILINE)]
+    for path in {path for paths in copied for path in paths}:
+        assert (ROOT / path).exists(), path
+        assert path.partition("/")[0] in let_in, path
