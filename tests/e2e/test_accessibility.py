@@ -14,7 +14,7 @@ WCAG = {
 PAGES = [
     "/", "/new", "/new#device", "/learn", "/learn/start", "/learn/trade", "/learn/deal",
     "/learn/last", "/learn/tips", "/learn/ready", "/learn/ready-cards", "/rules", "/fairness",
-    "/replay/sample", "/review", "/you", "/nowhere", "/t/aaaaaaaaaaaaaaaa",
+    "/replay/sample", "/review", "/analysis", "/you", "/nowhere", "/t/aaaaaaaaaaaaaaaa",
 ]  # fmt: skip
 
 

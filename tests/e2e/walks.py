@@ -166,6 +166,39 @@ def review(page, url):
     yield "review-players"
 
 
+def brought(page, url, edition, turn, budget):
+    """The position before a turn of a recorded game, on the analysis board."""
+    record = {"classic": "tiles-1-tie", "cards": "cards-2-lot"}[edition]
+    page.goto(url + "/review?budget=1&games=4")
+    page.locator("textarea").fill((RECORDS / f"{record}.txt").read_text())
+    page.locator("button.go").click()
+    page.wait_for_url("**/review/r-*")
+    game = page.url.partition("/review/")[2].partition("?")[0]
+    page.goto(f"{url}/analysis/{game}{budget}#{turn}")
+    page.locator("section[aria-busy='false'] .candidate").first.wait_for()
+
+
+def analysis(page, url):
+    """A position that cannot be is set up; then a candidate is drawn, in both games."""
+    page.goto(url + "/analysis")
+    page.locator(".analysis").wait_for()
+    page.locator("[data-cell='0,0']").click()
+    page.locator(".colors button").nth(3).click()
+    page.locator(".shapes button").nth(1).click()
+    page.locator("[data-cell='1,0']").click()
+    page.locator(".trouble p").wait_for()
+    yield "analysis-set-up"
+    for edition, turn in (("classic", 19), ("cards", 9)):
+        brought(page, url, edition, turn, "?budget=4")
+        page.locator(".candidate").first.click()
+        page.locator("button.go").click()
+        page.locator(".tree").wait_for()
+        page.locator(".tree .start").click()
+        page.locator(".tree .start[aria-current]").wait_for()
+        page.locator("section[aria-busy='false'] .candidate").first.click()
+        yield f"analysis-{edition}"
+
+
 WALKS = {
     "home": ("ro", home),
     "new": ("ro", pages("/new", "new")),
@@ -178,6 +211,7 @@ WALKS = {
     "ends": ("ro", ends),
     "replay": ("pl", replay),
     "review": ("uk", review),
+    "analysis": ("uk", analysis),
     "learn": ("pl", pages("/learn", "learn", ".stone")),
     "lesson": ("pl", pages("/learn/lines", "lesson", ".rack")),
     "lesson-cards": ("pl", pages("/learn/rows", "lesson-cards", ".fan")),

@@ -286,6 +286,17 @@ export class Analysis {
     this.setUp = this.settingUp(emptyPosition(edition, this.setUp?.position.hands.length));
   }
 
+  /** Whether anything is looked at to which one could go back. */
+  get hasSomething(): boolean {
+    const { root, branches } = this.tree;
+    return branches.length > 0 || JSON.stringify(root) !== JSON.stringify(emptyPosition(root.edition));
+  }
+
+  leaveSetUp(): void {
+    this.setUp = undefined;
+    this.problem = undefined;
+  }
+
   /** Look at what was set up. Where nothing was changed, what was tried stays. */
   async endSetUp(): Promise<void> {
     const { setUp } = this;
