@@ -117,6 +117,26 @@ def test_a_link_that_was_cut_is_a_sentence_and_loses_nothing(visit):
     expect(fresh.get_by_role("button", name="Analyse")).to_be_visible()
 
 
+def test_back_leads_to_the_position_before(visit):
+    """Setting up another one is a step of the browser; to leave it changes nothing."""
+    page = visit(f"/analysis{BUDGET}", size=DESK)
+    set_up(page)
+    page.get_by_role("button", name="Analyse").click()
+    candidates(page)
+    page.wait_for_url(re.compile(r"/analysis#[\w-]+$"))
+    first = page.url
+    page.get_by_role("button", name="Set up").click()
+    page.get_by_role("button", name="Clear").click()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator("[role=gridcell].filled")).to_have_count(2)
+    page.get_by_role("button", name="Set up").click()
+    lay(page, "Rt", "2,0")
+    page.get_by_role("button", name="Analyse").click()
+    page.wait_for_url(lambda url: url != first)
+    page.go_back()
+    expect(page.locator("[role=gridcell].filled")).to_have_count(2)
+
+
 def test_a_position_that_cannot_be_says_what_is_wrong(visit):
     """A broken line, tiles that lie apart, a fourth copy: each with its tiles dashed."""
     page = visit("/analysis")

@@ -42,6 +42,8 @@ export class Analysis {
   /** The game that it comes from, and the turn. */
   from = $state.raw<{ id: string; turn: number } | undefined>();
   problem = $state.raw<Unsaid | undefined>();
+  /** How often another position was set up. */
+  setUps = 0;
   /** Another number for every other position. */
   private seq = $state(0);
   /** What is done is done one after the other. */
@@ -301,11 +303,13 @@ export class Analysis {
   async endSetUp(): Promise<void> {
     const { setUp } = this;
     if (!setUp || setUp.problem) return;
-    const isOther = setUp.isChanged || setUp.position.edition !== this.tree.root.edition;
-    if (isOther && !(await this.change(() => planted(setUp.position)))) return;
-    if (isOther) {
+    const { hasSomething } = this;
+    const isOtherGame = setUp.position.edition !== this.tree.root.edition;
+    if (setUp.isChanged || isOtherGame) {
+      if (!(await this.change(() => planted(setUp.position)))) return;
+      if (hasSomething) this.setUps += 1;
+      if (isOtherGame || setUp.position.hands.length !== this.people.length) this.people = [];
       this.from = undefined;
-      this.people = [];
     }
     this.setUp = undefined;
   }
