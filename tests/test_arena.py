@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 import pytest
 
 from qwirkle import BadSetup, native
-from qwirkle.arena import Match, Pair, Played, Sprt, play_pair, run, sprt
+from qwirkle.arena import Match, Pair, Played, Sprt, cluster, play_pair, run, sprt
 from qwirkle.arena import command as commands
 from qwirkle.arena import play as playing
 from qwirkle.arena.command import Options, arena, draw, matches_of
@@ -29,6 +29,7 @@ from qwirkle.arena.runner import Failed, Pairs, Run, here, processes
 from qwirkle.arena.times import Times
 from qwirkle.bag import Bag
 from qwirkle.bots import BOTS, Makers, bot, parse_budget
+from qwirkle.bots.hosting import end_all
 from qwirkle.classic.moves import Trade
 from qwirkle.editions import EDITIONS
 from qwirkle.locales import LANGUAGES
@@ -608,12 +609,15 @@ def test_a_ladder_plays_everybody_against_everybody(tmp_path: Path) -> None:
 # ---- clusters
 
 
+MINE = "from qwirkle.bots.simple import Greedy\n\nclass Mine(Greedy):\n    pass\n"
+
+
 @pytest.mark.filterwarnings("ignore")  # Ray's own
-def test_a_cluster_gives_the_same_results_after_a_loss(tmp_path: Path) -> None:
+def test_a_cluster_gives_the_same_results_after_a_loss(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Two processes of a local Ray; one is killed in the middle of a game, and nobody can tell."""
     pytest.importorskip("ray")
-    from qwirkle.arena.cluster import Cluster
-
     told = tmp_path / "pid"
 
     class Waiting:
@@ -646,10 +650,33 @@ def test_a_cluster_gives_the_same_results_after_a_loss(tmp_path: Path) -> None:
             killed.append(int(told.readlink().name))
             os.kill(killed[0], signal.SIGKILL)
 
-    with Cluster("local", jobs=2) as cluster:
-        running.go(cluster, {**BOTS, "waiting": Waiting}, watch=kill)
+    (tmp_path / "mine.py").write_text(MINE)
+    monkeypatch.chdir(tmp_path)
+    with cluster.Cluster("local", jobs=2) as spread:
+        running.go(spread, {**BOTS, "waiting": Waiting}, watch=kill)
+        [pair] = spread(Match("mine:Mine", "random", "cards"), [0])
     assert killed
     assert results(running) == results(expected)
+    assert pair.games == play_pair(Match("greedy", "random", "cards"), 0).games, "a bot of others"
+
+
+def test_a_machine_with_another_bot_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the code of a bot is missing or differs, the run stops with a sentence."""
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "mine.py"
+    file.write_text(MINE)
+    match = Match("mine:Mine", "random", "cards")
+    expected = cluster.programs(match)
+    assert cluster._played(match, None, 0, expected, str(tmp_path)).number == 0
+    with pytest.raises(Failed, match="Install the same version"):
+        cluster._played(match, None, 0, {"": "other"}, str(tmp_path))
+    file.write_text(f"{MINE}# changed")
+    for folder in (tmp_path, tmp_path / "nowhere"):
+        with pytest.raises(Failed, match="does not have the same code of mine:Mine"):
+            cluster._played(match, None, 0, expected, str(folder))
+    end_all()
 
 
 def test_a_cluster_without_ray_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -84,6 +84,28 @@ def test_an_engine_makes_the_moves_of_its_bot(name: str, edition: str) -> None:
     assert said.splitlines()[-1] == f"best {bot(name, 5).choose(view, 0.005)}"
 
 
+@pytest.mark.parametrize(
+    ("order", "seconds"),
+    [("go", None), ("go time=30", 0.03), ("go work=500 left=200", 0.2), ("go left=9", None),
+     ("go time=0", None), ("go time=30 work=20 fast=1", 0.02)],
+)  # fmt: skip
+def test_a_budget_is_in_milliseconds(
+    monkeypatch: pytest.MonkeyPatch, order: str, seconds: float | None
+) -> None:
+    """Of time or of work; what is left of the game bounds it, and is never used up by itself."""
+    given: list[float | None] = []
+
+    class Asking(Slow):
+        def choose(self, view: AnyView, budget: float | None = None) -> Move:
+            given.append(budget)
+            return bot("greedy").choose(view)
+
+    monkeypatch.setitem(BOTS, "asking", Asking)
+    game = Game(["Ada", "Bo"], seed=3)
+    conversation("asking", f"position\n{told(game.view(str(game.turn)))}{order}\n")
+    assert given == [seconds]
+
+
 def test_a_record_is_a_position() -> None:
     """As it was saved, with everything that says nothing about the game."""
     game = Game(["Ada", "Bo"], seed=3)
@@ -212,8 +234,9 @@ import sys
 sys.path[:0] = {path!r}
 from qwirkle.bots.engine import Engine
 class Out:
-    def write(self, text): sys.stdout.write(changed(text).replace("2 4", "2 2"))
+    def write(self, text): sys.stdout.write(small(changed(text)))
     def flush(self): sys.stdout.flush()
+def small(text): return text.replace("plays cards 2 4\\n", "").replace("2 4", "2 2")
 def changed(text):
     {change}
 Engine("random", Out()).obey(sys.stdin)

@@ -2,6 +2,7 @@
 
 import io
 import runpy
+import subprocess
 import sys
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from qwirkle.editions import EDITIONS
 from qwirkle.testing import check_bot
 
 FILE = Path(__file__).parent.parent / "docs" / "examples" / "my_bot.py"
+compiled = pytest.mark.skipif(native.kernel is None, reason="The pure games take long.")
 Thrifty = runpy.run_path(str(FILE))["Thrifty"]
 
 
@@ -39,3 +41,40 @@ def test_a_registered_bot_plays_in_the_terminal(
     monkeypatch.setattr(sys, "stdin", io.StringIO("Ro@0,0 Go@1,0\n"))
     assert main(["play", "--bot", "thrifty", "--seed", "5", "--lang", "en"]) == 0
     assert "Computer plays" in capsys.readouterr().out
+
+
+def typed(folder: Path, *words: str) -> str:
+    """What a command says, as people run it."""
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@compiled
+def test_the_recipe_of_the_page_works_with_the_default_settings() -> None:
+    """In the folder of the bot, with as many processes as there are cores."""
+    page = (FILE.parent.parent / "writing-bots.md").read_text()
+    assert "$ cd docs/examples\n$ qwirkle arena my_bot:Thrifty greedy" in page
+    command = [sys.executable, "-m", "qwirkle", "arena", "my_bot:Thrifty", "greedy", "--lang", "en"]
+    said = typed(FILE.parent, *command, "--pairs", "2")
+    assert "my_bot:Thrifty wins" in said
+    assert "No bot failed." in said
+
+
+@compiled
+def test_a_program_with_a_bot_of_its_own_runs_the_arena(tmp_path: Path) -> None:
+    """Registered at the top, with the call of main below its guard: in several processes, too."""
+    program = f"""
+import sys
+sys.path.append({str(FILE.parent)!r})
+import qwirkle.cli
+from my_bot import Thrifty
+from qwirkle.bots import BOTS
+BOTS["thrifty"] = Thrifty
+if __name__ == "__main__":
+    raise SystemExit(qwirkle.cli.main())
+"""
+    (tmp_path / "mine.py").write_text(program)
+    command = [sys.executable, "mine.py", "arena", "thrifty", "random", "--lang", "en"]
+    said = typed(tmp_path, *command, "--pairs", "2", "--jobs", "2")
+    assert "No bot failed." in said

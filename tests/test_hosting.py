@@ -18,7 +18,7 @@ from qwirkle.arena.play import Seat
 from qwirkle.bots import bot, hosting
 from qwirkle.bots.finding import fingerprint, guest, load
 from qwirkle.bots.guard import BotFault
-from qwirkle.bots.hosting import EngineFailed, EngineLate
+from qwirkle.bots.hosting import Command, Engine, EngineFailed, EngineLate
 from qwirkle.cli import main
 
 pytestmark = pytest.mark.skipif(native.kernel is None, reason="The pure games take long.")
@@ -104,6 +104,47 @@ def test_a_guest_that_hangs_is_ended(folder: Path) -> None:
     assert seat.fault == BotFault("mine:Hanging", 1, "late", "> 0.2 s")
     with pytest.raises(ProcessLookupError):
         os.kill(int((folder / "pid").read_text()), 0)
+
+
+@pytest.mark.parametrize(
+    "program", ["while 1: print('info', flush=True)", "while 1: print('x' * 9999, end='')"]
+)
+def test_an_engine_that_never_stops_talking_is_ended(program: str) -> None:
+    """Its lines are no answer, and do not fill the memory."""
+    command = Command((sys.executable, "-c", program), ".")
+    engine = Engine(command)
+    with pytest.raises(EngineLate):
+        engine.until("best", 0.3)
+    assert not engine.alive
+
+
+def test_what_an_engine_has_started_is_ended_with_it(folder: Path) -> None:
+    """A script that starts the real engine leaves nothing behind."""
+    script = "import subprocess, sys; subprocess.run([sys.executable, '-c', sys.argv[1]])"
+    inner = (
+        "import os, time; open('inner', 'w').write(str(os.getpid()));"
+        "print('best', flush=True); time.sleep(600)"
+    )
+    engine = Engine(Command((sys.executable, "-c", script, inner), "."))
+    engine.until("best", 60)
+    engine.end()
+    inner_id = int((folder / "inner").read_text())
+    state = Path(f"/proc/{inner_id}/stat")  # it may still wait to be reaped
+    assert not state.exists() or state.read_text().rpartition(")")[2].split()[0] == "Z"
+
+
+def test_an_interrupted_turn_leaves_no_thinking_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After Ctrl-C its engine is not used for another game."""
+    player = bot("mine:Mine")
+    engine = player.start()  # type: ignore[attr-defined]
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(engine, "until", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        player.choose(Game(["Ada", "Bo"], seed=1).view("Ada"))
+    assert not engine.alive
 
 
 def test_a_failing_guest_fails_the_command(capsys: pytest.CaptureFixture[str]) -> None:

@@ -40,7 +40,7 @@ class Seat:
         """A legal move in time; None where the bot has none, and so has lost."""
         left = self._limits.game - sum(self.seconds)
         most = max(0.001, min(self._limits.move, left))
-        self._start()
+        self._start(left)
         start = time.perf_counter()
         found = attempt(self.bot, view, budget, most=most, clock=time.perf_counter)
         self.seconds.append(time.perf_counter() - start)
@@ -49,9 +49,10 @@ class Seat:
         self.fault = BotFault(self.bot.name, len(view.history) + 1, found.kind, found.reason)
         return None
 
-    def _start(self) -> None:
+    def _start(self, left: float) -> None:
         """A process starts before the clock does. If it cannot, the attempt will tell."""
         if isinstance(self.bot, Hosted):
+            self.bot.left = left
             with suppress(EngineFailed):
                 self.bot.start()
 

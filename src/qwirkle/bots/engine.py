@@ -113,13 +113,12 @@ class Engine:
         if reason := self._obstacle():
             self._error(reason)
             return
-        budgets = [int(value) / 1000 for _, value in _BUDGET.findall(text) if int(value)]
         try:
             view, bot = self._reader.seen.view(), self._bot()
         except Exception as error:
             self._error(_reason(error))
             return
-        self._search = Search(bot, view, min(budgets, default=None), self._say)
+        self._search = Search(bot, view, _budget(text), self._say)
         self._search.start()
 
     def _obstacle(self) -> str | None:
@@ -191,6 +190,15 @@ class Search(threading.Thread):
             if not self.answered:
                 self.answered = True
                 self._say(*lines)
+
+
+def _budget(text: str) -> float | None:
+    """The seconds of an order to think; None where the bot is to take its usual time. What is left
+    of the game is no time to use up, only a bound."""
+    given = {name: int(value) / 1000 for name, value in _BUDGET.findall(text) if int(value)}
+    left = given.pop("left", None)
+    wanted = min(given.values(), default=None)
+    return wanted if wanted is None or left is None else min(wanted, left)
 
 
 def _reason(error: Exception) -> str:

@@ -15,6 +15,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from importlib.machinery import PathFinder
 from pathlib import Path
@@ -48,7 +49,8 @@ class Guest:
         """Changes when the code of the bot does."""
         digest = hashlib.sha256()
         for path in self.files:
-            digest.update(hashlib.sha256(path.read_bytes()).digest())
+            about = path.stat()
+            digest.update(_digest(path, about.st_mtime_ns, about.st_size))
         return digest.hexdigest()[:16]
 
     def greeting(self) -> Greeting:
@@ -57,6 +59,12 @@ class Guest:
             return greeted(self.command)
         except EngineFailed as failed:
             raise BadSetup("ui.bad.engine", text=self.name, detail=str(failed)) from None
+
+
+@cache
+def _digest(path: Path, _changed: int, _size: int) -> bytes:
+    """Of a file as it was when it was changed last."""
+    return hashlib.sha256(path.read_bytes()).digest()
 
 
 def is_guest(name: str) -> bool:

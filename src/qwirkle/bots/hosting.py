@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import atexit
 import os
+import signal
 import subprocess
 import threading
 import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 
 from qwirkle.bots.seen import told
 from qwirkle.editions import edition
@@ -29,6 +30,11 @@ PATIENCE = 60.0
 """Seconds for a move where nobody says otherwise, beside ten times the budget."""
 GRACE = 10.0
 """Seconds to leave, before it is ended."""
+
+
+MOST_WAITING = 10_000
+LONGEST_LINE = 100_000
+"""How much an engine may say that nobody has heard yet: it cannot fill the memory of its host."""
 
 
 class EngineFailed(Exception):
@@ -74,12 +80,13 @@ class Engine:
                 env={**os.environ, **dict(command.environment)},
                 encoding="utf-8",
                 errors="replace",
-                bufsize=1,
+                start_new_session=True,  # Ctrl-C is for the host, which ends the engine itself
             )
         except (OSError, ValueError) as error:
             raise EngineFailed(str(error)) from None
         self.said = Greeting()
-        self._lines: SimpleQueue[str | None] = SimpleQueue()
+        self._over = False
+        self._lines: Queue[str | None] = Queue(MOST_WAITING)
         _RUNNING.add(self)
         threading.Thread(target=self._listen, daemon=True).start()
 
@@ -119,11 +126,14 @@ class Engine:
         lines: list[str] = []
         end = time.monotonic() + seconds
         while not lines or lines[-1].partition(" ")[0] != word:
+            left = end - time.monotonic()
             try:
-                line = self._lines.get(timeout=max(0.0, end - time.monotonic()))
+                line = self._lines.get(timeout=max(0.0, left))
             except Empty:
+                left = -1
+            if left < 0:
                 self.end()
-                raise EngineLate(f"> {seconds:.3g} s") from None
+                raise EngineLate(f"> {seconds:.3g} s")
             if line is None:
                 raise EngineFailed(self._ended())
             if line.startswith("error") and not forgiving:
@@ -146,19 +156,25 @@ class Engine:
             self.end()
 
     def end(self) -> None:
-        """End the process, whatever it is doing."""
+        """End the process, whatever it is doing, and those that it has started."""
         _RUNNING.discard(self)
         with suppress(OSError):
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.SIGKILL)
             self._process.kill()
         self._process.wait()
         if self._process.stdin:
             with suppress(OSError):
                 self._process.stdin.close()
+        self._over = True
+        with suppress(Empty):  # the listener may wait for room
+            while True:
+                self._lines.get_nowait()
 
     def _listen(self) -> None:
         assert self._process.stdout is not None  # noqa: S101
         with self._process.stdout as lines, suppress(OSError, ValueError):
-            for line in lines:
+            while (line := lines.readline(LONGEST_LINE)) and not self._over:
                 self._lines.put(line.rstrip("\r\n"))
         self._lines.put(None)
 
@@ -195,6 +211,8 @@ class Hosted:
         self.name = name
         self.patience: float | None = None
         """The most seconds for the next move; the engine is ended when they are over."""
+        self.left: float | None = None
+        """The seconds that are left for the rest of the game, where the host counts them."""
         self._command = command
         self._seconds = seconds
         self._options = {"seed": str(seed), **(options or {})}
@@ -206,13 +224,13 @@ class Hosted:
         most = self.patience or PATIENCE + 10 * (budget or 0)
         engine, position = self.start(), told(view)
         try:
-            engine.send(f"position\n{position}{go(budget)}")
+            engine.send(f"position\n{position}{go(budget, self.left)}")
             best = engine.until("best", most)[-1]
             move: Move = edition(view.edition).parse_move(best.partition(" ")[2])
         except Refusal:
             self._drop()
             raise EngineFailed(best) from None
-        except EngineFailed:
+        except BaseException:  # Ctrl-C, too: it may still be thinking
             self._drop()
             raise
         return move
@@ -254,17 +272,21 @@ class Hosted:
             self._engine = None
 
 
-def go(seconds: float | None) -> str:
+def go(seconds: float | None, left: float | None = None) -> str:
     """The order to think, for some time or for as long as the engine likes.
 
-    >>> go(0.03), go(None)
-    ('go time=30', 'go')
+    >>> go(0.03), go(None), go(1.5, 60)
+    ('go time=30', 'go', 'go time=1500 left=60000')
     """
-    return "go" if seconds is None else f"go time={max(1, round(seconds * 1000))}"
+    given = {"time": seconds, "left": left}
+    return " ".join(["go", *(f"{n}={max(1, round(s * 1000))}" for n, s in given.items() if s)])
 
 
 def greeted(command: Command) -> Greeting:
     """What an engine says of itself; it is kept for its first game."""
+    for idle in _IDLE.get(command, []):
+        if idle.alive:
+            return idle.said
     engine = Engine(command)
     try:
         said = engine.greet()
