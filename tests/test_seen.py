@@ -5,7 +5,7 @@ import random
 import pytest
 
 from qwirkle import BadNotation, Game, IllegalMove, native
-from qwirkle.bots.seen import read, told
+from qwirkle.bots.seen import Reader, Told, read, told
 from qwirkle.editions import EDITIONS
 from qwirkle.testing import NAMES, random_move
 
@@ -42,6 +42,39 @@ def test_a_view_survives_those_who_leave(edition: str) -> None:
                 view = game.view(game.players[seat])
                 assert read(told(view)).view(seat) == view
                 game.push(random_move(game.view(str(game.turn)), dice))
+
+
+@pytest.mark.parametrize("edition", GAMES)
+def test_a_game_can_be_followed(edition: str) -> None:
+    """Told only what is new, a reader knows what the seat knows, turn by turn."""
+    dice, game = random.Random(3), Game(NAMES[:3], edition, seed=3)
+    reader, known = Reader(), None
+    while game.outcome is None:
+        view = game.view("Ada")
+        if known is None or not known.follows(view):
+            known, reader = Told(view), Reader()
+            text = known.text
+        else:
+            text = known.more(view)
+        for line in text.splitlines():
+            reader.line(line)
+        assert reader.seen.view(0) == view
+        game.push(random_move(game.view(str(game.turn)), dice))
+        if game.moves == 9:
+            game.resign("Bo")
+
+
+def test_an_undone_move_is_not_followed() -> None:
+    """Nor is the view of another seat, or of another game."""
+    game = Game(["Ada", "Bo"], seed=7, ages=[30, 31])
+    for _ in range(3):
+        game.push(next(iter(game.legal_moves)))
+    known = Told(game.view("Ada"))
+    assert known.follows(game.view("Ada"))
+    assert not known.follows(game.view("Bo"))
+    game.pop()
+    assert not known.follows(game.view("Ada"))
+    assert not Told(Game(["Ada", "Bo"], seed=1).view("Ada")).follows(game.view("Ada"))
 
 
 def test_what_is_told_hides_what_is_hidden() -> None:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 
 from qwirkle.bots.hosting import START, Command, Engine, EngineFailed, Greeting
-from qwirkle.bots.seen import told
+from qwirkle.bots.seen import Told, told
 from qwirkle.editions import EDITIONS, edition
 from qwirkle.faults import Refusal
 from qwirkle.game import AnyGame, Game
@@ -88,6 +88,7 @@ class Check:
         for game, (fewest, most) in self.said.plays.items():
             for players in range(fewest, most + 1):
                 self._play(Game(NAMES[:players], game, seed=players))
+            self._follow(Game(NAMES[:fewest], game, seed=0))
 
     def again(self) -> None:
         """A new process, from the middle of a game, with the same seed and work: the same move."""
@@ -126,9 +127,23 @@ class Check:
             self._asked.append((view, move))
             game.push(random_move(view, dice) if dice.random() < 0.1 else move)
 
-    def _ask(self, engine: Engine, view: AnyView) -> str:
+    def _follow(self, game: AnyGame) -> None:
+        """The engine in one seat, which is told only what is new since its last move."""
+        dice, known = random.Random(0), None
+        while game.turn is not None and game.moves < MOST_MOVES:
+            view = game.view(game.turn)
+            if game.state.turn:
+                game.push(random_move(view, dice))
+            elif known and known.follows(view):
+                game.push(self._ask(self._running, view, known.more(view)))
+            else:
+                known = Told(view)
+                game.push(self._ask(self._running, view))
+
+    def _ask(self, engine: Engine, view: AnyView, new: str | None = None) -> str:
         settings = "set seed 1\n" if "seed" in self.said.options else ""
-        engine.send(f"{settings}position\n{told(view)}go {BUDGET}")
+        position = f"position\n{told(view)}" if new is None else new
+        engine.send(f"{settings}{position}go {BUDGET}")
         return self._legal(view, engine.until("best", self.seconds)[-1])
 
     def _legal(self, view: AnyView, line: str) -> str:

@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import Empty, Queue
 
-from qwirkle.bots.seen import told
+from qwirkle.bots.seen import Told
 from qwirkle.editions import edition
 from qwirkle.faults import Refusal
 from qwirkle.moves import Move
@@ -217,14 +217,16 @@ class Hosted:
         self._seconds = seconds
         self._options = {"seed": str(seed), **(options or {})}
         self._engine: Engine | None = None
+        self._told: Told | None = None
+        """What the engine has been told."""
 
     def choose(self, view: AnyView, budget: float | None = None) -> Move:
         """The engine's move. Whatever goes wrong, the engine is ended and is a new one next."""
         budget = self._seconds or budget
         most = self.patience or PATIENCE + 10 * (budget or 0)
-        engine, position = self.start(), told(view)
+        engine, position = self.start(), self._position(view)
         try:
-            engine.send(f"position\n{position}{go(budget, self.left)}")
+            engine.send(f"{position}{go(budget, self.left)}")
             best = engine.until("best", most)[-1]
             move: Move = edition(view.edition).parse_move(best.partition(" ")[2])
         except Refusal:
@@ -245,11 +247,18 @@ class Hosted:
         """The game is over: the engine is free for another one."""
         if self._engine:
             _IDLE.setdefault(self._command, []).append(self._engine)
-            self._engine = None
+            self._engine = self._told = None
 
     def __del__(self) -> None:
         with suppress(Exception):
             self.close()
+
+    def _position(self, view: AnyView) -> str:
+        """The lines that the engine does not know yet: those since its last move, or all."""
+        if self._told and self._told.follows(view):
+            return self._told.more(view)
+        self._told = Told(view)
+        return f"position\n{self._told.text}"
 
     def _ready(self) -> Engine:
         idle = _IDLE.get(self._command, [])
@@ -269,7 +278,7 @@ class Hosted:
     def _drop(self) -> None:
         if self._engine:
             self._engine.end()
-            self._engine = None
+            self._engine = self._told = None
 
 
 def go(seconds: float | None, left: float | None = None) -> str:

@@ -142,8 +142,56 @@ class Seen:
         self.known[seat] -= Counter(laid)
 
 
+class Told:
+    """A view as text, and what is to be added for later views of the same player.
+
+    The history of the first view must reach back to the start of the game.
+    """
+
+    def __init__(self, view: AnyView) -> None:
+        game = edition(view.edition)
+        seats = range(len(view.players))
+        turn = view.players.index(view.turn or view.player)
+        first = view.history[0].seat if view.history else turn
+        hidden: SeenPieces = (None,) * game.hand_size
+        self._seen = Seen(game, view.players, [hidden for _ in seats], first)
+        self._view = replace(view, history=())
+        self._me = view.players.index(view.player)
+        moves = self.more(view)
+        deals = [self._dealt(view) if seat == self._me else hidden for seat in seats]
+        opening = [Opened(game.name), *map(Joined, seats, view.players), *map(Dealt, seats, deals)]
+        self.text = "".join(f"{event}\n" for event in (*opening, Starts(first, "set"))) + moves
+
+    def follows(self, view: AnyView) -> bool:
+        """Whether a view is a later one of the same game."""
+        known = self._view
+        same = (view.edition, view.players, view.player)
+        if same != (known.edition, known.players, known.player):
+            return False
+        return bool(known.history) and view.history[: len(known.history)] == known.history
+
+    def more(self, view: AnyView) -> str:
+        """The lines that a later view adds."""
+        lines: list[object] = []
+        for event in view.history[len(self._view.history) :]:
+            lines += _leaving(self._seen, event.seat)
+            self._seen.move(event.seat, str(event.move), event.points, event.drawn)
+            lines.append(event)
+        if view.turn:
+            lines += _leaving(self._seen, view.players.index(view.turn))
+        lines += _left(self._seen, view)
+        self._view = view
+        return "".join(f"{line}\n" for line in lines)
+
+    def _dealt(self, view: AnyView) -> SeenPieces:
+        """The first hand, as far as the player still knows it."""
+        seen, size = self._seen, self._seen.game.hand_size
+        held = (*seen.found[self._me], *(Counter(view.hand) - seen.known[self._me]).elements())
+        return (*held, *[None] * size)[:size]
+
+
 def told(view: AnyView) -> str:
-    """A view as text. Its history must reach back to the start of the game.
+    """A view as text.
 
     >>> from qwirkle import Game
     >>> game = Game(["Ada", "Bo"], seed=7, ages=[30, 31])
@@ -155,23 +203,7 @@ def told(view: AnyView) -> str:
     deal 2 Oo Ot Yx Yd Px Pc
     start 1 set
     """
-    game, me = edition(view.edition), view.players.index(view.player)
-    first = view.history[0].seat if view.history else view.players.index(view.turn or view.player)
-    seats = range(len(view.players))
-    seen = Seen(game, view.players, [(None,) * game.hand_size for _ in seats], first)
-    told: list[object] = []
-    for event in view.history:
-        told += _leaving(seen, event.seat)
-        seen.move(event.seat, str(event.move), event.points, event.drawn)
-        told.append(event)
-    if view.turn:
-        told += _leaving(seen, view.players.index(view.turn))
-    told += _left(seen, view)
-    held = [*seen.found[me], *(Counter(view.hand) - seen.known[me]).elements()]
-    deals: list[SeenPieces] = [(None,) * game.hand_size for _ in seats]
-    deals[me] = (*held, *deals[me])[: game.hand_size]
-    opening = [Opened(game.name), *map(Joined, seats, view.players), *map(Dealt, seats, deals)]
-    return "".join(f"{event}\n" for event in (*opening, Starts(first, "set"), *told))
+    return Told(view).text
 
 
 def _leaving(seen: Seen, turn: int) -> list[Resigned]:
