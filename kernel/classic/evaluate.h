@@ -22,17 +22,6 @@ struct Weights {
 
 extern const Weights FITTED;
 
-// Fractions of small numbers: looked up, because division takes long.
-struct Fractions {
-    double of[PIECES + 1][PIECES + 1]{};
-    constexpr Fractions() {
-        for (int above = 0; above <= PIECES; ++above) {
-            for (int below = 1; below <= PIECES; ++below) of[above][below] = static_cast<double>(above) / below;
-        }
-    }
-};
-inline constexpr Fractions FRACTION{};
-
 // How many unseen tiles there are of each kind, as sets of the kinds with at least one, two, three of them.
 struct Unseen {
     Set at_least[COPIES] = {};
@@ -51,7 +40,9 @@ struct Unseen {
     double missed(Set kinds, int draws) const {
         const int others = all - of(kinds);
         double chance = 1;
-        for (int at = 0; at < draws && at < all; ++at) chance *= others > at ? FRACTION.of[others - at][all - at] : 0;
+        for (int at = 0; at < draws && at < all; ++at) {
+            chance *= others > at ? static_cast<double>(others - at) / (all - at) : 0;
+        }
         return chance;
     }
 };
