@@ -73,6 +73,23 @@ def moments(game: str, *counts: int, players: int = 2) -> list[AnyGame]:
     return found
 
 
+@compiled
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_chances_of_a_round_add_up_to_about_one(edition: str, players: int) -> None:
+    """One player after the other is told theirs, and over a whole game they are neither too high
+    nor too low."""
+    game = Game(["Ada", "Bo", "Cy", "Di"][:players], edition, seed=2)
+    told = []
+    while game.turn:
+        win = rank(game.view(game.turn), QUICK, most=1)[0].win
+        if win:
+            told.append(win.value)
+        game.push(bot("greedy").choose(game.view(game.turn)))
+    assert len(told) > 10
+    assert players * sum(told) / len(told) == pytest.approx(1, abs=0.25)
+
+
 def to_move(game: AnyGame) -> AnyView:
     return game.view(str(game.turn))
 

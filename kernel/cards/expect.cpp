@@ -1,14 +1,17 @@
 #include "cards/expect.h"
 
 #include "cards/determinizations.h"
+#include "cards/leaf.h"
 #include "cards/selfplay.h"
 
 namespace qwirkle::cards {
 
 namespace {
 
-// One way the hidden cards may lie, when nothing is known of them.
-Determinization dealt(const Known& known, const Counts& mixed, Dice& dice) {
+constexpr int AHEAD = 14;  // turns, in whole rounds: later ones add more chance than they tell about a draw
+
+// The hidden cards in one order, when nothing is known of them.
+Determinization dealt(const Known& known, int drawer, const Hidden& hidden, const Order& order) {
     Determinization world;
     Game& game = world.game;
     game.players = known.players;
@@ -16,26 +19,14 @@ Determinization dealt(const Known& known, const Counts& mixed, Dice& dice) {
     game.waiting = known.waiting;
     game.last_turns = known.waiting != 0;
     game.table = known.table;
-    Tile cards[PIECES];
-    int size = 0, used = 0;
-    for (int kind = 0; kind < KINDS; ++kind) {
-        for (int copy = mixed[kind]; copy < known.unseen[kind]; ++copy) cards[size++] = static_cast<Tile>(kind);
-    }
-    const auto next = [&] {
-        const auto other = used + static_cast<int>(dice.below(static_cast<std::uint32_t>(size - used)));
-        const Tile card = cards[other];
-        cards[other] = cards[used];
-        cards[used++] = card;
-        return card;
-    };
+    int used = 0;
+    const auto next = [&] { return hidden.pieces[order.number[used++]]; };
     for (int seat = 0; seat < known.players; ++seat) {
+        Counts& hand = game.hands[seat] = known.hands[seat];
         game.scores[seat] = known.scores[seat];
         game.hand_sizes[seat] = known.hand_sizes[seat];
-        game.hands[seat] = known.hands[seat];
-        for (int held = known.hands[seat].total(); held < known.hand_sizes[seat]; ++held) ++game.hands[seat][next()];
-    }
-    for (int kind = 0; kind < KINDS; ++kind) {
-        for (int copy = 0; copy < mixed[kind]; ++copy) cards[size++] = static_cast<Tile>(kind);
+        for (int at = 0; seat == drawer && at < hidden.drawn; ++at) ++hand[hidden.pieces[at]];
+        for (int held = hand.total(); held < known.hand_sizes[seat]; ++held) ++hand[next()];
     }
     for (; world.end < known.pile_size; ++world.end) {
         world.order[world.end] = next();
@@ -45,22 +36,40 @@ Determinization dealt(const Known& known, const Counts& mixed, Dice& dice) {
     return world;
 }
 
+// How a game comes out for everybody, as far as can be seen after the turns ahead.
+Final played_on(Determinization& world, Dice dice) {
+    Game& game = world.game;
+    if (game.opening) {
+        Outcome outcome;
+        choose(game, Policy::GREEDY, dice, outcome);
+        world.play(outcome);
+    }
+    const int most = (AHEAD + game.players - 1) / game.players * game.players;
+    for (int turn = 0; turn < MOST_TURNS && !game.ended && (turn < most || game.last_turns); ++turn) world.take_turn();
+    int scores[MOST_PLAYERS];
+    for (int seat = 0; seat < game.players; ++seat) scores[seat] = game.scores[seat];
+    Final found = final_of(scores, game.players);
+    if (game.ended) return found;
+    double rows[MOST_PLAYERS]{};
+    add_rows(game, rows);
+    for (int seat = 0; seat < game.players; ++seat) {
+        found.margin[seat] = lead(rows, game.players, seat);
+        found.win[seat] = chance_to_win(rows, game.players, seat, game.pile_size);
+    }
+    return found;
+}
+
 }  // namespace
 
-void expect(const Known& known, const Counts& mixed, int games, std::uint64_t seed, Expected expected[MOST_PLAYERS]) {
-    for (int at = 0; at < games; ++at) {
-        Dice dice(seed + static_cast<std::uint64_t>(at) * 0x9e3779b97f4a7c15ull);
-        Determinization world = dealt(known, mixed, dice);
-        if (world.game.opening) {
-            Outcome outcome;
-            choose(world.game, Policy::GREEDY, dice, outcome);
-            world.play(outcome);
-        }
-        for (int turn = 0; turn < MOST_TURNS && !world.game.ended; ++turn) world.take_turn();
-        int scores[MOST_PLAYERS];
-        for (int seat = 0; seat < known.players; ++seat) scores[seat] = world.game.scores[seat];
-        add_result(scores, known.players, expected);
-    }
+void expect(const Known& known, int drawer, const Hidden& hidden, int games, std::uint64_t seed,
+            Expected expected[MOST_PLAYERS]) {
+    int unknown = -hidden.drawn;
+    for (int seat = 0; seat < known.players; ++seat) unknown += known.hand_sizes[seat] - known.hands[seat].total();
+    const auto play = [&](const Hidden& lying, const Order& order) {
+        Determinization world = dealt(known, drawer, lying, order);
+        return played_on(world, Dice(seed));
+    };
+    expect_of(hidden, unknown, known.pile_size, known.players, games, seed, expected, play);
 }
 
 }  // namespace qwirkle::cards

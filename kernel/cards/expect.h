@@ -5,13 +5,14 @@
 #pragma once
 
 #include "cards/known.h"
-#include "core/expected.h"
+#include "core/hidden.h"
 
 namespace qwirkle::cards {
 
 // `known` is the moment: seat 0 is to move, and its `hands` are the cards that are known of each hand, that of seat 0
-// among them; `hand` does not count here, and known.unseen are all cards that are neither known nor on the table. Of
-// these the `mixed` are in the pile for certain: they went back after the draw.
-void expect(const Known& known, const Counts& mixed, int games, std::uint64_t seed, Expected expected[MOST_PLAYERS]);
+// among them, without the drawn ones, which `drawer` holds; `hand` and `unseen` do not count here. With a draw, the
+// answer is what it changed.
+void expect(const Known& known, int drawer, const Hidden& hidden, int games, std::uint64_t seed,
+            Expected expected[MOST_PLAYERS]);
 
 }  // namespace qwirkle::cards

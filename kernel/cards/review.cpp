@@ -90,27 +90,32 @@ struct Seats {
     }
 };
 
-// What everybody can expect, by the number of the seat. The cards that `hidden` says are not known of that seat's hand.
-void expect_all(const State& state, int seat, const Counts& hidden, const Counts& mixed, int games, std::uint64_t seed,
-                Expected expected[MOST_PLAYERS]) {
+// What everybody can expect, by the number of the seat; with cards that a seat drew, what these changed. The `mixed`
+// went back into the pile after that.
+void expect_all(const State& state, int seat, const Tile* drawn, int number, const Counts& mixed, int games,
+                long long seed, Expected expected[MOST_PLAYERS]) {
     const Seats seats(state);
     Known known = View{state, state.turn}.known();
     known.players = static_cast<std::uint8_t>(seats.number);
     known.waiting = 0;
-    known.unseen = state.elsewhere;
+    Counts elsewhere = state.elsewhere;
+    int drawer = -1;
     for (int at = 0; at < seats.number; ++at) {
         const int there = seats.there[at];
         known.hands[at] = state.hands[there].known;
         known.hand_sizes[at] = static_cast<std::uint8_t>(state.hands[there].size());
         known.scores[at] = static_cast<std::uint8_t>(state.score(there));
         if (state.last_turns && state.waiting >> there & 1) known.waiting |= static_cast<std::uint8_t>(1u << at);
-        for (int kind = 0; there == seat && kind < KINDS; ++kind) {
-            known.hands[at][kind] = static_cast<std::uint8_t>(known.hands[at][kind] - hidden[kind]);
-            known.unseen[kind] = static_cast<std::uint8_t>(known.unseen[kind] + hidden[kind]);
+        if (there != seat) continue;
+        drawer = at;
+        for (int fresh = 0; fresh < number; ++fresh) {
+            --known.hands[at][drawn[fresh]];
+            ++elsewhere[drawn[fresh]];
         }
     }
     Expected found[MOST_PLAYERS];
-    expect(known, mixed, games, seed, found);
+    const Hidden hidden(drawn, number, elsewhere.of, mixed.of);
+    expect(known, drawer, hidden, games, static_cast<std::uint64_t>(seed), found);
     for (int at = 0; at < seats.number; ++at) expected[seats.there[at]] = found[at];
 }
 
@@ -147,14 +152,10 @@ void write_luck(const State& before, const State& state, const Tile* drawn, int 
     Luck luck[MOST_PLAYERS];
     const int seat = before.turn;
     if (number && state.ended == Ended::NO) {
-        Counts fresh;
-        for (int at = 0; at < number; ++at) ++fresh[drawn[at]];
         const Counts mixed = state.last_move.kind == Move::EXCHANGE ? before.hands[seat].known : Counts{};
-        Expected unknown[MOST_PLAYERS], known[MOST_PLAYERS];
-        const auto dice = static_cast<std::uint64_t>(seed);
-        expect_all(state, seat, fresh, mixed, games, dice, unknown);
-        expect_all(state, seat, {}, mixed, games, dice, known);
-        for (int at = 0; at < state.players; ++at) luck[at] = luck_of(unknown[at], known[at]);
+        Expected changed[MOST_PLAYERS];
+        expect_all(state, seat, drawn, number, mixed, games, seed, changed);
+        for (int at = 0; at < state.players; ++at) luck[at] = luck_of(changed[at]);
     }
     qwirkle::write_luck(json, seat, luck, state.players);
 }
@@ -162,7 +163,7 @@ void write_luck(const State& before, const State& state, const Tile* drawn, int 
 void write_deal_luck(const State& state, long long seed, int games, Json& json) {
     Luck luck[MOST_PLAYERS];
     Expected dealt[MOST_PLAYERS];
-    expect_all(state, -1, {}, {}, games, static_cast<std::uint64_t>(seed), dealt);
+    expect_all(state, -1, nullptr, 0, {}, games, seed, dealt);
     deal_luck(dealt, state.players, luck);
     qwirkle::write_luck(json, -1, luck, state.players);
 }

@@ -2,6 +2,7 @@
 
 #include "cards/determinizations.h"
 #include "cards/greedy.h"
+#include "cards/leaf.h"
 #include "cards/outcomes.h"
 #include "cards/solver.h"
 #include "core/numbers.h"
@@ -22,21 +23,11 @@ constexpr double CLEAR = 3.0;     // standard errors
 constexpr double EQUAL = 0.002;   // rows: not worth more work
 constexpr double WIN_WORTH = 33;  // rows that winning counts for, once the last turns decide it
 
-// What a player captures of the rows that could be captured at once, by who is next: the first
-// moves on the table as it is, the others on what is left of it. Fitted to whole games.
-constexpr double SHARE[MOST_PLAYERS] = {0.9, 0.5, 0.3, 0.2};
-
 // How a guess comes out for seat 0.
 struct Worth {
     double margin = 0;
     double win = 1;
 };
-
-// The chance to stay ahead by a projected margin: close to a normal distribution, without tables.
-double chance(double margin, int pile) {
-    const double t = 0.8 * margin / root(1 + 0.1 * pile);
-    return 0.5 + 0.5 * t / root(1 + t * t);
-}
 
 // A prospect counts here as well: otherwise guesses that end could not be compared with the others.
 Worth ended(const Game& game, double prospect) {
@@ -51,36 +42,11 @@ Worth ended(const Game& game, double prospect) {
     return worth;
 }
 
-// Asked first because it is quick, and mostly the answer is no.
-bool any_line_full(const Counts& table, const Counts& hand) {
-    Set there = 0;
-    for (int kind = 0; kind < KINDS; ++kind) there |= Set{table[kind] + hand[kind] > 0} << kind;
-    for (int line = 0; line < LINES; ++line) {
-        if (!(full_line(line) & ~there)) return true;
-    }
-    return false;
-}
-
-int most_captures(const Counts& table, const Counts& hand) {
-    Outcome play;
-    return any_line_full(table, hand) && best(table, hand, play, QUICK_LOOKS) ? play.captures : 0;
-}
-
 // Where a guess stops, the rows count that everybody could capture at once; and the prospect of seat 0.
 Worth projected(const Game& game, double prospect) {
     double rows[MOST_PLAYERS]{prospect};
-    for (int step = 0; step < game.players; ++step) {
-        const int seat = (game.turn + step) % game.players;
-        rows[seat] += game.scores[seat] + SHARE[step] * most_captures(game.table, game.hands[seat]);
-    }
-    Worth worth;
-    double most = rows[1];
-    for (int seat = 1; seat < game.players; ++seat) {
-        if (rows[seat] > most) most = rows[seat];
-        worth.win *= chance(rows[0] - rows[seat], game.pile_size);
-    }
-    worth.margin = rows[0] - most;
-    return worth;
+    add_rows(game, rows);
+    return {lead(rows, game.players, 0), chance_to_win(rows, game.players, 0, game.pile_size)};
 }
 
 struct Candidate {

@@ -29,16 +29,6 @@ struct Determinization {
     }
 };
 
-// Brings a random choice of `wanted` tiles to the front.
-inline void shuffle_front(Tile* tiles, int size, int wanted, Dice& dice) {
-    for (int at = 0; at < wanted && at < size - 1; ++at) {
-        const int other = at + static_cast<int>(dice.below(static_cast<std::uint32_t>(size - at)));
-        const Tile tile = tiles[at];
-        tiles[at] = tiles[other];
-        tiles[other] = tile;
-    }
-}
-
 struct Inference {
     int explained_moves = 0;  // how many moves of each other seat are explained; 0: none
     int tries = 40;           // hands that are tried for each seat before the likeliest is taken

@@ -6,42 +6,37 @@ namespace qwirkle::classic {
 
 namespace {
 
-// One way the hidden tiles may lie, when nothing is known of them.
-void deal(const Known& known, const Hand* held, const std::uint8_t* mixed, Determinization& world, Dice& dice) {
-    Tile pool[PIECES];
-    int size = 0, used = 0, wanted = 0;
-    for (int tile = 0; tile < KINDS; ++tile) {
-        for (int copy = mixed[tile]; copy < known.unseen[tile]; ++copy) pool[size++] = static_cast<Tile>(tile);
-    }
-    for (int seat = 0; seat < known.players; ++seat) wanted += known.hand_sizes[seat] - held[seat].size;
-    shuffle_front(pool, size, wanted, dice);
+constexpr int AHEAD = 14;  // turns, in whole rounds: later ones add more chance than they tell about a draw
+
+// The hidden tiles in one order, when nothing is known of them.
+void deal(const Known& known, const Hand* held, int drawer, const Hidden& hidden, const Order& order,
+          Determinization& world) {
+    int used = 0;
     for (int seat = 0; seat < known.players; ++seat) {
-        world.hands[seat] = held[seat];
-        while (world.hands[seat].size < known.hand_sizes[seat]) world.hands[seat].add(pool[used++]);
+        Hand& hand = world.hands[seat] = held[seat];
+        for (int at = 0; seat == drawer && at < hidden.drawn; ++at) hand.add(hidden.pieces[at]);
+        while (hand.size < known.hand_sizes[seat]) hand.add(hidden.pieces[order.number[used++]]);
     }
-    for (int tile = 0; tile < KINDS; ++tile) {
-        for (int copy = 0; copy < mixed[tile]; ++copy) pool[size++] = static_cast<Tile>(tile);
-    }
-    shuffle_front(pool + used, size - used, known.bag_size, dice);
     world.front = 0;
     world.back = known.bag_size;
-    for (int at = 0; at < known.bag_size; ++at) world.deck[at] = pool[used++];
+    for (int at = 0; at < known.bag_size; ++at) world.deck[at] = hidden.pieces[order.number[used++]];
 }
 
 }  // namespace
 
-void expect(Known& known, const Hand* held, const std::uint8_t* mixed, int games, std::uint64_t seed,
+void expect(Known& known, const Hand* held, int drawer, const Hidden& hidden, int games, std::uint64_t seed,
             Expected expected[MOST_PLAYERS]) {
-    const PlayoutStyle style;
+    PlayoutStyle style;
+    style.ahead = AHEAD;
     Playout playout(known.board, known, style);
     Determinization world;
-    for (int game = 0; game < games; ++game) {
-        Dice dice(seed + static_cast<std::uint64_t>(game) * 0x9e3779b97f4a7c15ull);
-        deal(known, held, mixed, world, dice);
-        int scores[MOST_PLAYERS];
-        playout.finish(world, scores);
-        add_result(scores, known.players, expected);
-    }
+    int dealt = -hidden.drawn;
+    for (int seat = 0; seat < known.players; ++seat) dealt += known.hand_sizes[seat] - held[seat].size;
+    const auto play = [&](const Hidden& lying, const Order& order) {
+        deal(known, held, drawer, lying, order, world);
+        return playout.play_on(world);
+    };
+    expect_of(hidden, dealt, known.bag_size, known.players, games, seed, expected, play);
 }
 
 }  // namespace qwirkle::classic

@@ -5,14 +5,14 @@
 #pragma once
 
 #include "classic/known.h"
-#include "core/expected.h"
+#include "core/hidden.h"
 
 namespace qwirkle::classic {
 
-// `known` is the moment, with the seat to move as its seat; `held` are the tiles that are known of each hand, and
-// known.unseen are all the others that are not on the board; of these the `mixed`, a number for each kind, are in the
-// bag for certain: they went back after the draw. The board is the same again afterwards.
-void expect(Known& known, const Hand* held, const std::uint8_t* mixed, int games, std::uint64_t seed,
+// `known` is the moment, with the seat to move as its seat; `held` are the tiles that are known of each hand, without
+// the drawn ones, which `drawer` holds. known.unseen does not count here. With a draw, the answer is what it changed.
+// The board is the same again afterwards.
+void expect(Known& known, const Hand* held, int drawer, const Hidden& hidden, int games, std::uint64_t seed,
             Expected expected[MOST_PLAYERS]);
 
 }  // namespace qwirkle::classic

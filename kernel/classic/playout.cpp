@@ -8,8 +8,32 @@ namespace qwirkle::classic {
 namespace {
 
 constexpr int MOST_TURNS = 100;  // turns after which a playout of nothing but trades is stopped
+constexpr double NOT_YET = 1e6;  // points: more than any lead
+
+// The points that a seat can expect more than the last to move, because its turns come sooner.
+double head_start(const Standing& standing, int seat, const PlayoutStyle& style) {
+    const int later = (standing.turn + standing.players - 1 - seat) % standing.players;  // seats that move after it
+    return 2 * style.tempo * later / standing.players;
+}
+
+// The points that a seat will have more than another if both do as well from here.
+double lead_over(const Standing& standing, int seat, int other, const PlayoutStyle& style) {
+    const int margin = standing.scores[seat] - standing.scores[other];
+    return margin + (head_start(standing, seat, style) - head_start(standing, other, style));
+}
 
 }  // namespace
+
+// The odds against a seat are the sum of the odds that each other seat alone has against it. A lead is the safer, the
+// fewer turns each of them has left: the tiles are shared by all.
+double chance_to_win(const Standing& standing, int seat, const PlayoutStyle& style) {
+    const double spread = style.spread * root((standing.tiles + 1.0) * 2 / standing.players);
+    double against = 0;
+    for (int other = 0; other < standing.players; ++other) {
+        if (other != seat) against += exponential(-(1.7 * lead_over(standing, seat, other, style) / spread));
+    }
+    return 1 / (1 + against);
+}
 
 double playout_slope(const Known& known, const PlayoutStyle& style) {
     int tiles = known.bag_size, others = -1000;
@@ -70,16 +94,26 @@ Choice Playout::greedy() const {
     return choice;
 }
 
+Standing Playout::standing() const {
+    int tiles = now_.left();
+    for (int seat = 0; seat < known_.players; ++seat) tiles += now_.hands[seat].size;
+    return {scores_, known_.players, seat_, tiles};
+}
+
 Worth Playout::worth() const {
-    int others = -1000, tiles = now_.left();
+    int others = -1000;
     for (int seat = 0; seat < known_.players; ++seat) {
-        tiles += now_.hands[seat].size;
         if (seat != known_.seat && scores_[seat] > others) others = scores_[seat];
     }
     const int margin = scores_[known_.seat] - others;
-    if (over_) return {static_cast<double>(margin), margin > 0 ? 1.0 : margin < 0 ? 0.0 : 0.5};
-    const double ahead = margin + (seat_ == known_.seat ? style_.tempo : -style_.tempo / (known_.players - 1));
-    return {ahead, logistic(1.7 * ahead / (style_.spread * root(tiles + 1.0)))};
+    if (over_) {
+        const double ahead = margin > 0 ? 1.0 : margin < 0 ? 0.0 : 0.5;
+        return {static_cast<double>(margin), ahead, final_of(scores_, known_.players).win[known_.seat]};
+    }
+    const double lead = margin + (seat_ == known_.seat ? style_.tempo : -style_.tempo / (known_.players - 1));
+    const Standing now = standing();
+    return {lead, logistic(1.7 * lead / (style_.spread * root(now.tiles + 1.0))),
+            chance_to_win(now, known_.seat, style_)};
 }
 
 void Playout::begin(const Determinization& world) {
@@ -90,21 +124,30 @@ void Playout::begin(const Determinization& world) {
     over_ = false;
 }
 
-void Playout::finish(const Determinization& world, int scores[MOST_PLAYERS]) {
+Final Playout::play_on(const Determinization& world) {
     begin(world);
     const int before = board_.tiles;
-    for (int ply = 0; ply < MOST_TURNS && !over_; ++ply) act(greedy());
-    for (int seat = 0; seat < known_.players; ++seat) scores[seat] = scores_[seat];
+    for (int ply = 0; ply < plies() && !over_; ++ply) act(greedy());
     while (board_.tiles > before) board_.take_back();
+    Final found = final_of(scores_, known_.players);
+    const Standing now = standing();
+    for (int seat = 0; seat < known_.players && !over_; ++seat) {
+        found.win[seat] = chance_to_win(now, seat, style_);
+        found.margin[seat] = NOT_YET;
+        for (int other = 0; other < known_.players; ++other) {
+            const double lead = lead_over(now, seat, other, style_);
+            if (other != seat && lead < found.margin[seat]) found.margin[seat] = lead;
+        }
+    }
+    return found;
 }
 
 Worth Playout::play(const Choice& choice, const Determinization& world) {
     begin(world);
     const int before = board_.tiles;
     act(choice);
-    const int rounds = (style_.ahead + known_.players - 1) / known_.players;
-    const int plies = known_.bag_size <= style_.played_out_from ? MOST_TURNS : rounds * known_.players;
-    for (int ply = 0; ply < plies && !over_; ++ply) act(greedy());
+    const int most = known_.bag_size <= style_.played_out_from ? MOST_TURNS : plies();
+    for (int ply = 0; ply < most && !over_; ++ply) act(greedy());
     const Worth found = worth();
     while (board_.tiles > before) board_.take_back();
     return found;

@@ -3,12 +3,14 @@
 
 #include "classic/determinizations.h"
 #include "classic/evaluate.h"
+#include "core/expected.h"
 
 namespace qwirkle::classic {
 
 struct Worth {
     double margin;  // points ahead of the best other seat
-    double win;     // the chance to win, from 0 to 1
+    double ahead;   // the chance to end ahead of that seat, from 0 to 1: what moves are compared by
+    double win;     // the chance to win; with two players it is the same
 };
 
 struct PlayoutStyle {
@@ -17,6 +19,15 @@ struct PlayoutStyle {
     double spread = 2.8;      // how far a game can still turn, in points for the root of the tiles left
     double tempo = 4;         // what it is worth to be next
 };
+
+// A game that goes on: the points of everybody, whose turn it is, and the tiles in the bag and in all hands.
+struct Standing {
+    const int* scores;
+    int players, turn, tiles;
+};
+
+// The chance of a seat to win. Those of all seats add up to 1.
+double chance_to_win(const Standing& standing, int seat, const PlayoutStyle& style);
 
 // How much one point changes the chance to win, as things stand now.
 double playout_slope(const Known& known, const PlayoutStyle& style);
@@ -28,8 +39,8 @@ class Playout {
         : board_(board), known_(known), style_(style) {}
 
     Worth play(const Choice& choice, const Determinization& world);
-    // The points of everybody if all play greedily to the end.
-    void finish(const Determinization& world, int scores[MOST_PLAYERS]);
+    // How a game comes out for everybody if all play greedily, as far as can be seen after the turns ahead.
+    Final play_on(const Determinization& world);
     // How many turns were played so far.
     long turns() const { return turns_; }
 
@@ -43,7 +54,9 @@ class Playout {
     bool over_;
     long turns_ = 0;
 
+    int plies() const { return (style_.ahead + known_.players - 1) / known_.players * known_.players; }
     void begin(const Determinization& world);
+    Standing standing() const;
     void act(const Choice& choice);
     ScoredPlay opening(const Hand& hand) const;
     Choice greedy() const;

@@ -126,10 +126,10 @@ void decide(const Table& table, const Move& made, const Move& greedy, long long 
 
 // ---- luck -------------------------------------------------------------------------------------
 
-// What everybody can expect, by the number of the seat. The tiles that `hidden` counts are not known of that seat's
-// hand.
-void expect_all(const Table& table, int seat, const std::uint8_t* hidden, const std::uint8_t* mixed, int games,
-                std::uint64_t seed, Expected expected[MOST_PLAYERS]) {
+// What everybody can expect, by the number of the seat; with tiles that a seat drew, what these changed. The `mixed`
+// went back into the bag after that.
+void expect_all(const Table& table, int seat, const Tile* drawn, int number, const std::uint8_t* mixed, int games,
+                long long seed, Expected expected[MOST_PLAYERS]) {
     static thread_local Known known;
     known.board.clear();
     known.past_count = 0;
@@ -137,27 +137,29 @@ void expect_all(const Table& table, int seat, const std::uint8_t* hidden, const 
     known.bag_size = table.bag;
     table.layout.lay_out(known.board);
     Hand held[MOST_PLAYERS];
-    int there[MOST_PLAYERS];
+    std::uint8_t elsewhere[KINDS];
+    int there[MOST_PLAYERS], drawer = -1;
     for (Tile tile = 0; tile < KINDS; ++tile) {
-        known.unseen[tile] = static_cast<std::uint8_t>(COPIES - table.layout.count(tile));
+        elsewhere[tile] = static_cast<std::uint8_t>(COPIES - table.layout.count(tile));
     }
     for (int other = 0; other < table.players; ++other) {
         if (table.gone[other]) continue;
         const int at = known.players++;
         there[at] = other;
         if (other == table.turn) known.seat = at;
+        if (other == seat) drawer = at;
         held[at] = table.hands[other].known;
         known.hand_sizes[at] = table.hands[other].size();
         known.scores[at] = table.scores[other];
+        for (int fresh = 0; other == seat && fresh < number; ++fresh) held[at].remove(drawn[fresh]);
         for (Tile tile = 0; tile < KINDS; ++tile) {
-            for (int copy = 0; other == seat && copy < hidden[tile]; ++copy) held[at].remove(tile);
-            known.unseen[tile] = static_cast<std::uint8_t>(known.unseen[tile] - held[at].counts[tile]);
+            elsewhere[tile] = static_cast<std::uint8_t>(elsewhere[tile] - held[at].counts[tile]);
         }
     }
-    known.hand = held[known.seat];
     known.passes = table.passes;
     Expected found[MOST_PLAYERS];
-    expect(known, held, mixed, games, seed, found);
+    const Hidden hidden(drawn, number, elsewhere, mixed);
+    expect(known, held, drawer, hidden, games, static_cast<std::uint64_t>(seed), found);
     for (int at = 0; at < known.players; ++at) expected[there[at]] = found[at];
 }
 
@@ -195,15 +197,12 @@ void write_luck(const Table& before, const Table& table, const Tile* drawn, int 
     Luck luck[MOST_PLAYERS];
     const int seat = before.turn;
     if (number && !table.ended) {
-        std::uint8_t fresh[KINDS] = {}, mixed[KINDS] = {};
-        for (int at = 0; at < number; ++at) ++fresh[drawn[at]];
+        std::uint8_t mixed[KINDS] = {};
         const Move& move = table.last()->move;
         for (int at = 0; at < move.size && move.kind == Move::TRADE; ++at) ++mixed[move.placed[at].tile];
-        Expected unknown[MOST_PLAYERS], known[MOST_PLAYERS];
-        const auto dice = static_cast<std::uint64_t>(seed);
-        expect_all(table, seat, fresh, mixed, games, dice, unknown);
-        expect_all(table, seat, NOTHING, mixed, games, dice, known);
-        for (int at = 0; at < table.players; ++at) luck[at] = luck_of(unknown[at], known[at]);
+        Expected changed[MOST_PLAYERS];
+        expect_all(table, seat, drawn, number, mixed, games, seed, changed);
+        for (int at = 0; at < table.players; ++at) luck[at] = luck_of(changed[at]);
     }
     qwirkle::write_luck(json, seat, luck, table.players);
 }
@@ -211,7 +210,7 @@ void write_luck(const Table& before, const Table& table, const Tile* drawn, int 
 void write_deal_luck(const Table& table, long long seed, int games, Json& json) {
     Luck luck[MOST_PLAYERS];
     Expected dealt[MOST_PLAYERS];
-    expect_all(table, -1, NOTHING, NOTHING, games, static_cast<std::uint64_t>(seed), dealt);
+    expect_all(table, -1, nullptr, 0, NOTHING, games, seed, dealt);
     deal_luck(dealt, table.players, luck);
     qwirkle::write_luck(json, -1, luck, table.players);
 }

@@ -39,7 +39,7 @@ void Search::gather() {
         Candidate& candidate = candidates_[at];
         candidate.choice = choices[at];
         candidate.prior = settings_.trust * slope * (worths[at] - worths[0]);
-        candidate.wins = candidate.win_squares = candidate.margins = candidate.margin_squares = 0;
+        candidate.ahead = candidate.wins = candidate.win_squares = candidate.margins = candidate.margin_squares = 0;
         candidate.samples = 0;
         order_[at] = at;
     }
@@ -66,7 +66,7 @@ bool Search::is_clear(int live) const {
         const Candidate& other = candidates_[order_[at]];
         double sum = 0, squares = 0;
         for (int world = 0; world < compared; ++world) {
-            const double lead = first.win_of[world] - other.win_of[world];
+            const double lead = first.ahead_in[world] - other.ahead_in[world];
             sum += lead;
             squares += lead * lead;
         }
@@ -82,7 +82,8 @@ void Search::sample(const Determinization& world, int live, int tried) {
     for (int at = 0; at < live; ++at) {
         Candidate& candidate = candidates_[order_[at]];
         const Worth worth = playout_.play(candidate.choice, world);
-        if (tried < COMPARED) candidate.win_of[tried] = static_cast<float>(worth.win);
+        if (tried < COMPARED) candidate.ahead_in[tried] = static_cast<float>(worth.ahead);
+        candidate.ahead += worth.ahead;
         candidate.wins += worth.win;
         candidate.win_squares += worth.win * worth.win;
         candidate.margins += worth.margin;

@@ -47,12 +47,12 @@ class Search {
 
     struct Candidate {
         Choice choice;
-        double prior;  // the worth without search, as a difference in the chance to win
-        double wins, win_squares, margins, margin_squares;
+        double prior;  // the worth without search, as a difference in the chance to stay ahead
+        double ahead, wins, win_squares, margins, margin_squares;
         int samples;
-        float win_of[COMPARED];  // world by world, to compare like with like
+        float ahead_in[COMPARED];  // world by world, to compare like with like
 
-        double score() const { return wins + prior; }
+        double score() const { return ahead + prior; }
     };
 
     Known& known_;

@@ -27,8 +27,14 @@ struct Duel {
     }
 };
 
-// Adds how a game came out to what each seat can expect; a win is shared among those with the most.
-inline void add_result(const int* scores, int players, Expected* expected) {
+// How a game came out for each seat.
+struct Final {
+    double margin[MOST_PLAYERS] = {}, win[MOST_PLAYERS] = {};
+};
+
+// A win is shared among those with the most.
+inline Final final_of(const int* scores, int players) {
+    Final result;
     int most = scores[0], winners = 0;
     for (int seat = 1; seat < players; ++seat) most = scores[seat] > most ? scores[seat] : most;
     for (int seat = 0; seat < players; ++seat) winners += scores[seat] == most;
@@ -37,9 +43,10 @@ inline void add_result(const int* scores, int players, Expected* expected) {
         for (int other = 0; other < players; ++other) {
             if (other != seat && scores[other] > others) others = scores[other];
         }
-        expected[seat].margin.add(scores[seat] - others);
-        expected[seat].win.add(scores[seat] == most ? 1.0 / winners : 0);
+        result.margin[seat] = scores[seat] - others;
+        result.win[seat] = scores[seat] == most ? 1.0 / winners : 0;
     }
+    return result;
 }
 
 }  // namespace qwirkle

@@ -1,4 +1,4 @@
-// What a draw changed: the expected result with it, less the one before it.
+// What a draw changed: the expected result with it, less the one with any other draw.
 #pragma once
 
 #include "core/expected.h"
@@ -13,11 +13,8 @@ struct Luck {
     double win = 0, win_error = 0, points = 0, points_error = 0;
 };
 
-inline double together(double error, double other) { return root(error * error + other * other); }
-
-inline Luck luck_of(const Expected& before, const Expected& after) {
-    return {after.win.mean() - before.win.mean(), together(before.win.error(), after.win.error()),
-            after.margin.mean() - before.margin.mean(), together(before.margin.error(), after.margin.error())};
+inline Luck luck_of(const Expected& changed) {
+    return {changed.win.mean(), changed.win.error(), changed.margin.mean(), changed.margin.error()};
 }
 
 // The luck of the deal: before it, everybody could expect the same.

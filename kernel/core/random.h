@@ -28,4 +28,14 @@ struct Dice {
     }
 };
 
+// Brings a random choice of `wanted` pieces to the front.
+inline void shuffle_front(std::uint8_t* pieces, int size, int wanted, Dice& dice) {
+    for (int at = 0; at < wanted && at < size - 1; ++at) {
+        const int other = at + static_cast<int>(dice.below(static_cast<std::uint32_t>(size - at)));
+        const std::uint8_t piece = pieces[at];
+        pieces[at] = pieces[other];
+        pieces[other] = piece;
+    }
+}
+
 }  // namespace qwirkle

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "cards/expect.h"
+#include "cards/leaf.h"
 #include "cards/search.h"
 #include "cards/selfplay.h"
 #include "classic/expect.h"
@@ -16,6 +17,9 @@ using namespace qwirkle;
 namespace {
 
 const cards::Counts NOTHING{};  // goes back
+
+// What is hidden when nothing was drawn.
+Hidden hidden_in(const std::uint8_t* unseen) { return {nullptr, 0, unseen, NOTHING.of}; }
 
 // A tile game some greedy turns after its deal.
 void play_some(classic::Game& game, int players, int turns, std::uint64_t seed) {
@@ -63,7 +67,8 @@ void a_draw_changes_nothing_on_average() {
     }
     for (Tile tile : drawn) held[drawer].remove(tile);
     Expected before[MOST_PLAYERS];
-    classic::expect(*moment_of(*game, held), held, NOTHING.of, 6000, 5, before);
+    auto moment = moment_of(*game, held);
+    classic::expect(*moment, held, -1, hidden_in(moment->unseen), 6000, 5, before);
     Samples after;
     Dice dice(3);
     for (int draw = 0; draw < 60; ++draw) {
@@ -80,7 +85,8 @@ void a_draw_changes_nothing_on_average() {
             full[drawer].add(tile);
         }
         Expected expected[MOST_PLAYERS];
-        classic::expect(*known, full, NOTHING.of, 300, 1000 + static_cast<std::uint64_t>(draw), expected);
+        classic::expect(*known, full, -1, hidden_in(known->unseen), 300, 1000 + static_cast<std::uint64_t>(draw),
+                        expected);
         after.add(expected[drawer].margin.mean());
     }
     const double difference = after.mean() - before[drawer].margin.mean();
@@ -89,6 +95,78 @@ void a_draw_changes_nothing_on_average() {
     CHECK(before[0].win.number == 6000);
     CHECK(std::fabs(before[0].win.mean() + before[1].win.mean() - 1) < 1e-9);
     CHECK(std::fabs(before[0].margin.mean() + before[1].margin.mean()) < 1e-9);
+}
+
+// With the same shuffles on both sides a draw is measured as without them, and with a smaller error.
+void pairs_of_games_say_the_same_more_surely() {
+    auto game = std::make_unique<classic::Game>();
+    play_some(*game, 2, 7, 11);
+    classic::Hand held[MOST_PLAYERS] = {game->hands[0], game->hands[1]};
+    const int drawer = 1 - game->turn;
+    const auto drawn = static_cast<Tile>(first(held[drawer].kinds));
+    auto with = moment_of(*game, held);
+    Expected after[MOST_PLAYERS], before[MOST_PLAYERS], changed[MOST_PLAYERS];
+    classic::expect(*with, held, -1, hidden_in(with->unseen), 3000, 1, after);
+    held[drawer].remove(drawn);
+    auto without = moment_of(*game, held);
+    classic::expect(*without, held, -1, hidden_in(without->unseen), 3000, 2, before);
+    const Hidden hidden(&drawn, 1, without->unseen, NOTHING.of);
+    classic::expect(*without, held, drawer, hidden, 3000, 3, changed);
+    const double apart = after[drawer].margin.mean() - before[drawer].margin.mean();
+    const double error = std::hypot(after[drawer].margin.error(), before[drawer].margin.error());
+    CHECK(std::fabs(apart - changed[drawer].margin.mean()) < 4 * error);
+    CHECK(changed[drawer].margin.error() < 0.95 * error);
+    CHECK(std::fabs(changed[0].win.mean() + changed[1].win.mean()) < 1e-9);
+}
+
+// What went back after the draw cannot have been drawn, and lies among what is left.
+void what_went_back_is_not_drawn_again() {
+    std::uint8_t elsewhere[KINDS] = {}, back[KINDS] = {};
+    for (int kind = 0; kind < 6; ++kind) elsewhere[kind] = 2;
+    back[5] = 2;
+    const Tile drawn[] = {0, 1};
+    const Hidden hidden(drawn, 2, elsewhere, back);
+    CHECK(hidden.drawn == 2 && hidden.free == 8 && hidden.mixed == 2);
+    Dice dice(1);
+    int stayed = 0;
+    for (int draw = 0; draw < 1000; ++draw) {
+        const Order order(hidden, 3, 7, dice);
+        Hidden again = hidden;
+        again.draw_again(dice);
+        int of[KINDS] = {}, seen[PIECES] = {};
+        for (int at = 0; at < 12; ++at) ++of[again.pieces[at]];
+        for (int at = 0; at < 10; ++at) ++seen[order.number[at]];
+        for (int kind = 0; kind < 6; ++kind) CHECK(of[kind] == 2);
+        for (int number = 2; number < 12; ++number) CHECK(seen[number] == 1);
+        for (int dealt = 0; dealt < 3; ++dealt) CHECK(order.number[dealt] < 10);
+        CHECK(again.pieces[0] != 5 && again.pieces[1] != 5);
+        stayed += again.pieces[0] == 0;
+    }
+    CHECK(stayed > 130 && stayed < 270);  // two pieces of ten
+}
+
+// Whoever is ahead, and whoever is next: somebody wins.
+void chances_add_up_to_one() {
+    const classic::PlayoutStyle style;
+    const int scores[MOST_PLAYERS] = {40, 62, 55, 62};
+    const double rows[MOST_PLAYERS] = {2.5, 4, 4, 1.2};
+    for (int players = 2; players <= MOST_PLAYERS; ++players) {
+        for (int turn = 0; turn < players; ++turn) {
+            for (int left : {1, 12, 80}) {
+                double tiles = 0, cards = 0;
+                for (int seat = 0; seat < players; ++seat) {
+                    tiles += classic::chance_to_win({scores, players, turn, left}, seat, style);
+                    cards += cards::chance_to_win(rows, players, seat, left);
+                }
+                CHECK(std::fabs(tiles - 1) < 1e-12);
+                CHECK(std::fabs(cards - 1) < 1e-12);
+            }
+        }
+        const int level[MOST_PLAYERS] = {};
+        const double next = classic::chance_to_win({level, players, 0, 60}, 0, style);
+        const double last = classic::chance_to_win({level, players, 0, 60}, players - 1, style);
+        CHECK(next > 1.0 / players && last < 1.0 / players);
+    }
 }
 
 // The same choice against itself loses nothing; the other way round loses the opposite.
@@ -133,7 +211,7 @@ void cards_add_up_too() {
         known.hands[seat] = game.hands[there];
     }
     Expected expected[MOST_PLAYERS];
-    cards::expect(known, NOTHING, 40, 3, expected);
+    cards::expect(known, -1, hidden_in(known.unseen.of), 40, 3, expected);
     CHECK(std::fabs(expected[0].win.mean() + expected[1].win.mean() + expected[2].win.mean() - 1) < 1e-9);
     CHECK(expected[0].margin.number == 40);
 }
@@ -142,6 +220,9 @@ void cards_add_up_too() {
 
 int main() {
     a_draw_changes_nothing_on_average();
+    pairs_of_games_say_the_same_more_surely();
+    what_went_back_is_not_drawn_again();
+    chances_add_up_to_one();
     a_duel_is_fair();
     cards_add_up_too();
     return tests::report();
