@@ -59,25 +59,26 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     found: defaultdict[int, Found] = defaultdict(Found)
-    games = list(couples(asked.rounds))
-    for at, couple in track(list(enumerate(games)), "Games"):
-        game = played(couple, asked.game, asked.seed + at)
-        reviewed = review(game, budget=asked.budget, games=asked.games, seed=asked.seed)
-        for seat, number in enumerate(couple):
-            found[number].add(reviewed, seat)
-    print(f"\n{asked.game}: {len(games)} games of two, {asked.budget} s a turn; {machine.name()}\n")
-    report(found)
+    games = 0
+    for _ in range(asked.rounds):
+        for couple in track(list(couples()), "Games"):
+            game = played(couple, asked.game, asked.seed + games)
+            reviewed = review(game, budget=asked.budget, games=asked.games, seed=asked.seed)
+            for seat, number in enumerate(couple):
+                found[number].add(reviewed, seat)
+            games += 1
+        print(f"\n{asked.game}: {games} games of two, {asked.budget} s a turn; {machine.name()}\n")
+        report(found)
 
 
-def couples(rounds: int) -> Iterator[tuple[int, int]]:
+def couples() -> Iterator[tuple[int, int]]:
     """Each level against itself, and against the next one from both seats."""
     numbers = [each.number for each in LEVELS]
-    for _ in range(rounds):
-        for one in numbers:
-            yield one, one
-            if one + 1 in numbers:
-                yield one, one + 1
-                yield one + 1, one
+    for one in numbers:
+        yield one, one
+        if one + 1 in numbers:
+            yield one, one + 1
+            yield one + 1, one
 
 
 def played(couple: tuple[int, int], edition: str, seed: int) -> AnyGame:
