@@ -72,6 +72,11 @@ class Wasm:
         """The names of its functions, and of its memory."""
         return list(self._ask("module")["exports"])
 
+    @property
+    def seconds(self) -> float:
+        """The time of the processor that it has taken so far."""
+        return float(self._ask("seconds"))
+
     def call(self, name: str, *args: int | str) -> int | None:
         """Call a function. An argument of 64 bits is text with an n: ``"12n"``."""
         value = self._ask("call", name=name, args=args)
