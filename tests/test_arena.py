@@ -595,7 +595,10 @@ def test_a_ladder_plays_everybody_against_everybody(tmp_path: Path) -> None:
         picture=str(drawn),
     )
     assert arena(options) == 0
-    matches = json.loads(out.read_text())["matches"]
+    written = json.loads(out.read_text())
+    matches, ratings = written["matches"], written["ratings"]
+    assert ratings["greedy"]["mean"] > 100 > -100 > ratings["random"]["mean"]
+    assert ratings["greedy"]["mean"] == pytest.approx(-ratings["random"]["mean"])
     assert [(m["settings"]["a"], m["settings"]["b"]) for m in matches] == [
         ("random", "greedy"),
         ("greedy", "random"),
