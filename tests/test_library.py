@@ -101,6 +101,12 @@ def test_a_table_is_not_followed_by_an_illegal_one():
             table.after(bad)
 
 
+def test_a_board_is_made_of_tiles_pairs_or_another_board():
+    """And is equal, whatever it was made of."""
+    board = Board.parse("Ro@0,0 Rx@1,0")
+    assert Board(board) == Board(dict(board)) == Board(list(board.items())) == board
+
+
 def test_hands_are_text_or_tiles():
     """Wherever a hand is wanted."""
     board, table = Board.parse("Ro@0,0 Rx@1,0"), Table.parse("Bo Bx Bd")

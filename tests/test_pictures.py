@@ -97,6 +97,15 @@ def test_an_animation_ends_as_the_picture(edition):
     assert len(list(root.iter(f"{SVG}text"))) == game.moves + 1
 
 
+def test_what_lies_from_the_beginning_is_always_seen():
+    """In a game from a position it neither comes nor goes."""
+    game = Game.from_position(["Ada", "Bo"], board=BOARD, hands={"Ada": "Rs", "Bo": "Rt"})
+    game.push("Rs@2,0")
+    uses = list(drawn(game.animation()).iter(f"{SVG}use"))
+    assert [len(use) for use in uses].count(0) == len(BOARD)
+    assert len(uses) == len(BOARD) + 1
+
+
 def test_a_resignation_is_a_scene_too():
     """With what lay before."""
     game = played("classic", players=3, moves=2)

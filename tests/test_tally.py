@@ -1,7 +1,11 @@
 """Games on a real table, where plays are told and nobody's hand is known."""
 
 from dataclasses import replace
+from typing import Any
 
+import pytest
+
+from qwirkle import IllegalMove
 from qwirkle.bag import Bag
 from qwirkle.cards.tally import Tally as CardsTally
 from qwirkle.classic.tally import Tally as ClassicTally
@@ -61,3 +65,15 @@ def test_card_turns_without_hands():
     assert last.state.last_turns == (1,)
     assert [len(hand) for hand in last.state.hands] == [9, 9]
     assert told(last, "Bo Bx Bd").state.ended == "C10"
+
+
+def test_points_alone_pass_the_turn_on():
+    """Until the game is over; then nothing is counted any more."""
+    tallies: list[tuple[Any, str]] = [(ClassicTally.start(3), "T18"), (CardsTally.start(3), "C10")]
+    for tally, rule in tallies:
+        after = tally.counted(4)
+        assert (after.state.scores, after.state.turn) == ((4, 0, 0), 1)
+        over = replace(after, state=replace(after.state, ended=rule))
+        with pytest.raises(IllegalMove) as refused:
+            over.counted(1)
+        assert refused.value.fault.reason == f"{rule}.over"

@@ -96,7 +96,7 @@ def _spans(scenes: Sequence[Scene]) -> dict[Placed, list[Span]]:
 def _extend(spans: list[Span], at: int) -> None:
     if spans and spans[-1][1] == at:
         spans[-1] = spans[-1][0], at + 1
-    elif not spans or spans[-1][1] < at:
+    else:
         spans.append((at, at + 1))
 
 

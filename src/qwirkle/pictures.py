@@ -252,8 +252,3 @@ def text(picture: Picture) -> str:
         cells = "".join(f" {there.get((x, y), '.'):>{wide}}" for x in columns)
         lines.append(f"{y:>{high}}{cells}")
     return "\n".join(lines)
-
-
-def row(pieces: Sequence[Tile], *, cards: bool = False) -> Picture:
-    """Pieces side by side."""
-    return Picture(tuple(Placed(x, 0, tile) for x, tile in enumerate(pieces)), cards)
