@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
-from weakref import WeakKeyDictionary
+from weakref import finalize
 
 from msgspec.structs import replace
 
@@ -23,15 +23,20 @@ def legal_moves(room: Room, seat: int | None) -> LegalMoveList:
     game = room.game
     if game is None or seat is None or room.turn != seat:
         return LegalMoveList(room.seq, [], 0)
-    if game not in _KNOWN:
-        _KNOWN[game] = wire(game.edition).legal_moves(game.state.position_of(seat))
-    known = _KNOWN[game]
+    known = _KNOWN.get(id(game)) or _remembered(game, seat)
     return replace(known, seq=room.seq, trade=0 if turns.must_play(room) else known.trade)
 
 
-_KNOWN: WeakKeyDictionary[AnyGame, LegalMoveList] = WeakKeyDictionary()
+_KNOWN: dict[int, LegalMoveList] = {}
 """Computed once for each position, for all viewers: the game of a room never changes, since every
-move is made in a copy."""
+move is made in a copy. By the identity of the game, for as long as there is one."""
+
+
+def _remembered(game: AnyGame, seat: int) -> LegalMoveList:
+    known = wire(game.edition).legal_moves(game.state.position_of(seat))
+    _KNOWN[id(game)] = known
+    finalize(game, _KNOWN.pop, id(game), None).atexit = False
+    return known
 
 
 def check(room: Room, seat: int, command_id: str, move: str) -> Checked:
