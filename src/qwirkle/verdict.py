@@ -95,6 +95,8 @@ class Verdict:
         A player is ``called`` what the reader's language calls them.
         """
         said = [say("ui.verify.rules", lang), *self._shuffle(lang, called)]
+        if self.replay.game.start.why == "given":
+            said.append(say("ui.verify.given", lang))
         said.append(self._signed(lang, whose))
         said += self._logged(lang)
         if not self.replay.game.outcome:
