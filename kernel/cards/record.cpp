@@ -214,7 +214,7 @@ class Record {
     // Whether there is another one of a card.
     bool is_left(Tile card) {
         if (state_.elsewhere[card]) return true;
-        wrong_.fault.key = "bad.copies";
+        wrong_.fault.key = "C1.copies";
         wrong_.fault.point_at(card);
         return false;
     }

@@ -246,7 +246,7 @@ Fault apart_fault(const Layout& layout) {
             }
         }
     }
-    Fault fault = because("bad.apart");
+    Fault fault = because("T8.apart");
     for (int at = 0; at < layout.number(); ++at) {
         if (reached[at]) continue;
         point_at(fault, layout[at].tile);
@@ -256,7 +256,7 @@ Fault apart_fault(const Layout& layout) {
 }
 
 Fault copies_fault(const Layout& layout, Tile tile) {
-    Fault fault = because("bad.copies");
+    Fault fault = because("T1.copies");
     point_at(fault, tile);
     for (int at = 0; at < layout.number(); ++at) {
         if (layout[at].tile == tile) point_at(fault, layout[at].cell);

@@ -12,7 +12,7 @@ import struct
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from itertools import chain, product
+from itertools import chain
 from typing import Any
 
 from qwirkle import BadNotation, Board, Hand, Tile, seats
@@ -20,10 +20,10 @@ from qwirkle.analysis import Advice, Estimate, Reason, rank
 from qwirkle.bag import Bag
 from qwirkle.bots.levels import DEFAULT, LEVELS, level
 from qwirkle.classic import moves, scoring
-from qwirkle.classic.cells import AXES, neighbours
 from qwirkle.classic.moves import HiddenTrade, Move, Pass, Play, Trade
-from qwirkle.classic.rules import Position, line_fault
+from qwirkle.classic.rules import Position
 from qwirkle.classic.state import HAND_SIZE, starter
+from qwirkle.classic.validity import islands_flaw, lines_flaw
 from qwirkle.events import Moved
 from qwirkle.faults import Cell, Fault
 from qwirkle.tiles import COPIES, TILES
@@ -187,12 +187,12 @@ class Table:
         for tile in TILES:
             if known[tile] > COPIES:
                 lie = tuple(cell for cell in sorted(self.board) if self.board[cell] == tile)
-                raise Impossible(Fault("bad.copies", (tile,), lie) if self.set_up else None)
+                raise Impossible(Fault("T1.copies", (tile,), lie) if self.set_up else None)
         if self.bag < 0:
             raise Impossible
         if not self.set_up:
             return
-        if fault := board_fault(self.board):
+        if fault := lines_flaw(self.board):
             raise Impossible(fault)
         for axis in (0, 1):
             where = [cell[axis] for cell in self.board] or [0]
@@ -387,30 +387,11 @@ class Table:
         )
 
 
-def board_fault(board: Board) -> Fault | None:
-    """The first line that breaks the rules."""
-    for cell, axis in product(sorted(board), AXES):
-        run = board.line(cell, axis)
-        if fault := line_fault(scoring.Line(run, tuple(board[one] for one in run))):
-            return fault
-    return None
-
-
-def apart_fault(board: Board) -> Fault | None:
-    """The tiles from which no way leads to the first one."""
-    cells = sorted(board)
-    reached = set(cells[:1])
-    while more := {cell for cell in cells if reached & set(neighbours(cell))} - reached:
-        reached |= more
-    apart = [cell for cell in cells if cell not in reached]
-    return Fault("bad.apart", tuple(board[cell] for cell in apart), tuple(apart)) if apart else None
-
-
 def strict_fault(table: Table) -> Fault | None:
     """What no game leads to, though it can be played on."""
     if not table.board and any(table.points):
         return Fault("bad.points")
-    return apart_fault(table.board)
+    return islands_flaw(table.board)
 
 
 KINDS: dict[str, Callable[[Table, int, str], None]] = {

@@ -368,7 +368,7 @@ def _bad_set_ups() -> Iterator[Pair]:
         (1, "lies Ro Rx Gd | Bo Bx Bd", row_fault(row("Ro Rx Gd"))),
         (1, "lies Ro Ro Rx", row_fault(row("Ro Ro Rx"))),
         (1, "lies Ro Rx Rd Rs Rt Rc", Fault("bad.six", row("Ro Rx Rd Rs Rt Rc"))),
-        (2, "hand 1 Ro Ro Ro Rx", Fault("bad.copies", row("Ro"))),
+        (2, "hand 1 Ro Ro Ro Rx", Fault("C1.copies", row("Ro"))),
         (2, "hand 1 ? ? ? ? ? ? ? ? ? ?", Fault("bad.hand", words={"n": 9})),
     ):
         changed = (*good[:at], line, *good[at + 1 :])

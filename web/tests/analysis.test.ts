@@ -353,8 +353,8 @@ describe.runIf(hasKernel)("an analysis by the kernel", () => {
   });
 
   test.each<[string, Position, string, string[]]>([
-    ["a fourth copy", { ...TILES_LIE, board: ["Ro@0,0"], hands: [["Ro", "Ro", "Ro"], []] }, "bad.copies", ["0,0"]],
-    ["tiles that lie apart", { ...TILES_LIE, board: ["Ro@0,0", "Rx@4,0"] }, "bad.apart", ["4,0"]],
+    ["a fourth copy", { ...TILES_LIE, board: ["Ro@0,0"], hands: [["Ro", "Ro", "Ro"], []] }, "T1.copies", ["0,0"]],
+    ["tiles that lie apart", { ...TILES_LIE, board: ["Ro@0,0", "Rx@4,0"] }, "T8.apart", ["4,0"]],
     ["a hand that is too large", { ...TILES_LIE, hands: [Array<string>(7).fill("?"), []] }, "bad.hand", []],
     ["points before the first tile", { ...TILES_LIE, board: [] }, "bad.points", []],
     ["a short row", { ...CARDS_LIE, rows: [["Ro", "Rx"]] }, "C4.short", []],

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def board_flaw(board: Board) -> Fault | None:
     """What is wrong with a board, the most basic first: too many of a tile (T1), tiles that do not
     touch the others (T8), and lines that cannot be (T12, T10, T11); or None."""
-    return _copies_flaw(board) or _islands_flaw(board) or _lines_flaw(board)
+    return _copies_flaw(board) or islands_flaw(board) or lines_flaw(board)
 
 
 def _copies_flaw(board: Board) -> Fault | None:
@@ -29,7 +29,7 @@ def _copies_flaw(board: Board) -> Fault | None:
     return Fault("T1.copies", (many,), tuple(cell for cell in board if board[cell] == many))
 
 
-def _islands_flaw(board: Board) -> Fault | None:
+def islands_flaw(board: Board) -> Fault | None:
     """T8: from any tile, all others can be reached from side to side."""
     reached = set(_reached(board))
     apart = tuple(cell for cell in board if cell not in reached)
@@ -48,6 +48,7 @@ def _reached(board: Board) -> Iterator[Cell]:
         waiting += found
 
 
-def _lines_flaw(board: Board) -> Fault | None:
+def lines_flaw(board: Board) -> Fault | None:
+    """T12, T10 and T11: the first line that breaks the rules."""
     faults = map(rules.line_fault, lines_through(board, list(board)))
     return next((fault for fault in faults if fault), None)

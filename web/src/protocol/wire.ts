@@ -841,7 +841,7 @@ export interface Times {
 export interface Starter {
   seat: number
   /** The largest set, age or a lot decided; in old games also the earlier seat. */
-  why: "age" | "lot" | "seat" | "set"
+  why: "age" | "given" | "lot" | "seat" | "set"
   /** How many pieces the largest set has. */
   size: number
   /** Its colour or shape, such as ``red`` or ``star``, once it is on the table. */
