@@ -14,7 +14,7 @@ def choice(page, name):
 def choose(page, *names):
     for name in names:
         page.get_by_title(name, exact=True).click()
-    page.get_by_text("Saved").wait_for()
+    page.get_by_text("Saved", exact=True).wait_for()
 
 
 def is_drawn(picture):
@@ -28,7 +28,7 @@ def test_a_chosen_face_is_seen_by_everybody(visit, server):
     ada = visit("/you", phone=True)
     ada.get_by_title("pink", exact=True).tap()
     ada.get_by_title("wizard hat", exact=True).tap()
-    ada.get_by_text("Saved").wait_for()
+    ada.get_by_text("Saved", exact=True).wait_for()
     assert ada.get_by_role("button", name="Create a link").is_enabled()  # a face made them known
     assert violations(ada) == []
     ada.reload()

@@ -26,7 +26,7 @@ def rename(page, name):
     page.wait_for_load_state("networkidle")  # the field is filled with the name that is known
     page.get_by_label("Your name").fill(name)
     page.keyboard.press("Enter")
-    page.get_by_text("Saved").wait_for()
+    page.get_by_text("Saved", exact=True).wait_for()
 
 
 def test_a_link_takes_a_person_to_another_device(visit, server):
@@ -48,7 +48,7 @@ def test_a_link_takes_a_person_to_another_device(visit, server):
     phone.wait_for_function(TURN_OR_END)
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
     laptop.reload()
-    laptop.get_by_text("this device").wait_for()
+    laptop.get_by_text("this device", exact=True).wait_for()
     laptop.get_by_role("button", name="Sign out", exact=True).click()
     laptop.get_by_text("Signed out.").wait_for()
     phone.goto(server.url + "/you")
