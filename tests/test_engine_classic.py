@@ -51,9 +51,8 @@ def questions(game: AnyGame, dice: random.Random) -> list[str]:
         seat = seat_of(game)
         lines += [f"judge seat={seat} : {move}" for move in moves_to_judge(game, dice)]
         lines += [f"judge seat={other} : {dice.choice(lines[-4:])[15:]}" for other in seats]
-        lines.append(
-            f"choose seat={seat} level={dice.randint(1, 6)} seed={dice.randint(-9, 99)} budget=3"
-        )
+        who = dice.choice((f"level={dice.randint(1, 6)}", f"hundredths={dice.randrange(500)}"))
+        lines.append(f"choose seat={seat} {who} seed={dice.randint(-9, 99)} budget=3")
         lines.append(f"advise seat={seat} seed={dice.randint(-9, 99)} budget=3 most=9")
     return lines
 

@@ -13,7 +13,6 @@ namespace qwirkle::cards {
 
 namespace {
 
-constexpr int USUAL_LEVEL = 3;
 constexpr int USUAL_MOVES = 5;  // of an advice
 
 void refuse_game(const Wrong& wrong, Json& json) {
@@ -244,18 +243,12 @@ bool is_to_choose(const View& view, Json& json) {
     return false;
 }
 
-void refuse_level(long long level, Json& json) {
-    json.object().key("error").object().key("key").text("ui.bad.level").key("words").object().key("text");
-    json.begin_text().digits(level).end_text().key("most").number(STRONGEST);
-    json.end_object().end_object().end_object();
-}
-
 void choose(const Question& question, const View& view, Json& json) {
     if (!is_to_choose(view, json)) return;
-    const long long level = question.number("level", USUAL_LEVEL);
-    if (level < WEAKEST || level > STRONGEST) return refuse_level(level, json);
+    int hundredths;
+    if (!asked_strength(question, json, hundredths)) return;
     Move move;
-    if (!choose(view, static_cast<int>(level), question.number("seed", 0), question.number("budget", -1), move)) {
+    if (!choose(view, hundredths, question.number("seed", 0), question.number("budget", -1), move)) {
         return refuse(json, "bad.question");
     }
     write_move(move, json.object());

@@ -10,9 +10,9 @@ namespace qwirkle::cards {
 
 namespace {
 
-constexpr double ATTENTION[] = {0.48, 0.64, 0.90};  // of the levels that overlook moves
-constexpr int STATIC = 4, QUICK = 5;
-constexpr int QUICK_BUDGET = 5;            // milliseconds: the most that this level takes, whatever it is given
+// Of the levels that overlook moves, from level 0 on.
+constexpr Attention ATTENTION[] = {{0.22, 0.45}, {0.45, 0.6}, {0.37, 0.58}, {0.6, 0.85}, {0.665, 1.0}};
+constexpr int FEW = 2;                     // the most cards of a play that is laid because it fits
 constexpr int LONGEST_BUDGET = 3'600'000;  // an hour
 constexpr double TURNS_A_SECOND = 60'000;
 
@@ -76,28 +76,34 @@ std::uint32_t search_seed(const View& view, long long seed) {
 struct Option {
     Outcome outcome{};
     double roll = 0;
-    std::int64_t offers = 0;  // to the next player
-    int least = 0;            // the fewest steps that it can have
-    int steps = 0;            // once it was laid out
-    bool is_likely = false;   // and not looked at yet
+    int rows = 0;
+    int cards = 0;
+    std::int64_t tie = 0;    // the more, the better, where several give as many rows
+    int least = 0;           // the fewest steps that it can have
+    int steps = 0;           // once it was laid out
+    bool is_likely = false;  // and not looked at yet
 };
 
 constinit thread_local Option options[MOST_OPTIONS];  // too large for the stack of a browser
 
 class Overlooking {
   public:
-    Overlooking(const View& view, double attention, std::uint64_t seed)
-        : view_(view), table_(view.state.table.counts()), quarter_(root(root(attention))), dice_(seed) {
+    Overlooking(const View& view, int hundredths, long long seed)
+        : view_(view),
+          table_(view.state.table.counts()),
+          taste_(taste_of(hundredths)),
+          quarter_(root(root(attention_of(ATTENTION, hundredths, seed)))),
+          dice_(turn_seed(view, seed)) {
         looks_ = view.state.table.cards() <= LARGE ? MOST_LAID_OUT : MOST_LAID_OUT / 4;
     }
 
-    // The best of the outcomes that it notices, or else the easiest; nothing where nothing can be played.
+    // What it likes best of the outcomes that it notices, or else the easiest; nothing where nothing can be played.
     const Option* choose() {
         gather();
         roll_dice();
         for (Option* option = most_giving(); option; option = most_giving()) {
             option->is_likely = false;
-            if (option->roll < chance(steps_of(*option))) return option;
+            if (option->roll < chance(steps_of(*option)) && fits(*option)) return option;
             if (option->steps == NOT_FOUND) break;  // its patience is at an end
         }
         return easiest();
@@ -106,6 +112,7 @@ class Overlooking {
   private:
     const View& view_;
     const Counts table_;
+    const Taste taste_;
     const double quarter_;
     Dice dice_;
     int looks_;
@@ -141,24 +148,37 @@ class Overlooking {
         for (int at = 0; at < number_; ++at) {
             Option& option = options[at];
             const Outcome& outcome = option.outcome;
-            option.least = outcome.played.total() - 1 + (outcome.captures > 1 ? outcome.captures - 1 : 0);
+            option.rows = outcome.captures;
+            option.cards = outcome.played.total();
+            option.least = option.cards - 1 + (option.rows > 1 ? option.rows - 1 : 0);
             option.steps = NOT_KNOWN;
             option.roll = roll(dice_);
             option.is_likely = option.roll < chance(option.least);
-            if (option.is_likely) option.offers = gifts.of(Missing(left_by(table_, outcome)).of);
+            if (option.is_likely) option.tie = tie(option, gifts);
         }
+    }
+
+    std::int64_t tie(const Option& option, const Gifts& gifts) const {
+        constexpr int MOST_CARDS = 10;  // more than any play has: fewer gifts come before more cards
+        if (taste_ != Taste::SAVING) return taste_ == Taste::LONG ? option.cards : 0;
+        return option.cards - MOST_CARDS * gifts.of(Missing(left_by(table_, option.outcome)).of);
+    }
+
+    // Whether it would think of it at all, once it was laid out.
+    bool fits(const Option& option) const {
+        return taste_ != Taste::FITTING || (option.cards <= FEW && option.steps == option.least);
     }
 
     double chance(int steps) const { return steps == NOT_FOUND ? 0 : chance_to_notice(quarter_, QUARTERS * steps); }
 
-    // Of the likely ones: the most rows, then the fewest gifts, then the first.
+    // Of the likely ones: the most rows, then what the taste says, then the first.
     Option* most_giving() const {
         Option* most = nullptr;
         for (int at = 0; at < number_; ++at) {
             Option& option = options[at];
             if (!option.is_likely) continue;
-            const int more = most ? option.outcome.captures - most->outcome.captures : 1;
-            if (more > 0 || (more == 0 && option.offers < most->offers)) most = &option;
+            const int more = most ? option.rows - most->rows : 1;
+            if (more > 0 || (more == 0 && option.tie > most->tie)) most = &option;
         }
         return most;
     }
@@ -192,9 +212,9 @@ class Overlooking {
     }
 };
 
-Move overlooking(const View& view, int level, long long seed) {
+Move overlooking(const View& view, int hundredths, long long seed) {
     if (view.decision().must_open()) return opening_move(view);
-    Overlooking player(view, ATTENTION[level - 1], turn_seed(view, seed));
+    Overlooking player(view, hundredths, seed);
     const Option* found = player.choose();
     return found ? arranged(view.state.table, found->outcome) : stuck_move(view);
 }
@@ -224,16 +244,11 @@ int ranked_by_master(const View& view, long long seed, long long budget, Ranked 
     return search(known, work_of(budget), search_seed(view, seed), found);
 }
 
-bool choose(const View& view, int level, long long seed, long long budget, Move& move) {
-    if (level < STATIC) {
-        move = overlooking(view, level, seed);
+bool choose(const View& view, int hundredths, long long seed, long long budget, Move& move) {
+    if (hundredths <= SEARCHING * WHOLE_LEVEL) {
+        move = hundredths < SEARCHING * WHOLE_LEVEL ? overlooking(view, hundredths, seed) : greedy(view);
         return true;
     }
-    if (level == STATIC) {
-        move = greedy(view);
-        return true;
-    }
-    if (level == QUICK && (budget < 0 || budget > QUICK_BUDGET)) budget = QUICK_BUDGET;
     Ranked found[MOST_RANKED];
     const int number = ranked_by_master(view, seed, budget, found);
     move = number > 0 ? arranged(view.state.table, found[0].outcome) : stuck_move(view);

@@ -3,15 +3,16 @@
 
 #include "cards/search.h"
 #include "cards/view.h"
+#include "core/levels.h"
 
 namespace qwirkle::cards {
 
-constexpr int WEAKEST = 1, STRONGEST = 6;
 constexpr int USUAL_BUDGET = 1000;  // milliseconds for a turn of the master, where nobody says otherwise
 
-// What the player to move does at a level. A negative budget is none: then the level has its own. All cards of its hand
-// must be known. False where no search can be made of such a position, which no game has.
-bool choose(const View& view, int level, long long seed, long long budget, Move& move);
+// What the player to move does at a strength, in hundredths of a level. A negative budget is none: then the level has
+// its own. All cards of its hand must be known. False where no search can be made of such a position, which no game
+// has.
+bool choose(const View& view, int hundredths, long long seed, long long budget, Move& move);
 
 // Of the plays with the most rows, the one that offers the next player least.
 Move greedy(const View& view);

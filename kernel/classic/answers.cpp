@@ -11,7 +11,6 @@ namespace qwirkle::classic {
 
 namespace {
 
-constexpr int USUAL_LEVEL = 3;
 constexpr int USUAL_ADVICE = 5;
 
 void refuse_fault(Json& json, const Fault& fault) {
@@ -166,16 +165,10 @@ void answer_lay(Json& json) {
 }
 
 void answer_choose(const Table& table, int seat, const Question& question, Json& json) {
-    const long long level = question.number("level", USUAL_LEVEL);
-    if (level < 1 || level > LEVELS) {
-        json.object().key("error").object().key("key").text("ui.bad.level").key("words").object().key("text");
-        json.begin_text().digits(level).end_text().key("most").number(LEVELS);
-        json.end_object().end_object().end_object();
-        return;
-    }
+    int hundredths;
+    if (!asked_strength(question, json, hundredths)) return;
     Move move;
-    if (!choose(table, seat, static_cast<int>(level), question.number("seed", 0), question.number("budget", NO_BUDGET),
-                move)) {
+    if (!choose(table, seat, hundredths, question.number("seed", 0), question.number("budget", NO_BUDGET), move)) {
         return refuse(json, "bad.question");
     }
     json.object().key("move");

@@ -10,16 +10,6 @@ constexpr int SOON_EMPTY = 30;  // tiles in the bag
 
 int phase_of(int bag) { return bag >= SOON_EMPTY ? 0 : bag > 0 ? 1 : 2; }
 
-int largest_line(Set kinds) {
-    int largest = 0;
-    for (int line = 0; line < 6; ++line) {
-        const int color = count(kinds & color_line(line)), shape = count(kinds & shape_line(line));
-        largest = color > largest ? color : largest;
-        largest = shape > largest ? shape : largest;
-    }
-    return largest;
-}
-
 int partner_pairs(Set kinds) {
     int pairs = 0;
     for (Set left = kinds; left; left &= left - 1) pairs += count(OF.partners[first(left)] & kinds);
@@ -115,7 +105,7 @@ Features Evaluator::features(const Choice& choice) {
         static_cast<double>(kept.size - count(kept.kinds)),         // duplicates
         static_cast<double>(kept.size),
         static_cast<double>(partner_pairs(kept.kinds)),
-        static_cast<double>(largest_line(kept.kinds)),
+        static_cast<double>(largest_set(kept.kinds)),
         out > 0 ? 0 : 1 - unseen_.missed(reach[LONGEST + BONUS], outlook_.theirs),  // danger of a line of six
         static_cast<double>(count(kept.kinds & ~fitting)),                          // kept kinds that fit nowhere
         choice.is_play() ? 0.0 : 1.0,                                               // a trade

@@ -10,10 +10,9 @@ namespace qwirkle::classic {
 
 namespace {
 
-constexpr double ATTENTION[] = {0.50, 0.66, 0.86};  // of the levels that overlook moves
-constexpr int OVERLOOKING = 3;                      // the last level that does
-constexpr int STATIC = 4;
-constexpr int SIM = 5;
+// Of the levels that overlook moves, from level 0 on.
+constexpr Attention ATTENTION[] = {{0.22, 0.375}, {0.375, 0.58}, {0.605, 0.87}, {0.665, 0.86}, {0.86, 1.0}};
+constexpr int FEW = 2;  // the most tiles of a play that is laid because it fits
 
 // What a second buys, on every machine: turns tried out, and positions of an end looked at.
 constexpr int TURNS_A_SECOND = 700'000;
@@ -33,9 +32,7 @@ class Difficulty {
         }
     }
 
-    int of(const Move& play) const {
-        Line lines[MOST_LINES];
-        const int number = After(table_.layout, play).lines_made(lines);
+    int of(const Move& play, const Line* lines, int number) const {
         int steps = play.size - 1 + (number ? number - 1 : 0);
         for (int at = 0; at < number; ++at) steps += gaps(lines[at]);
         return QUARTERS * steps + away(play);
@@ -78,16 +75,17 @@ class Difficulty {
     }
 };
 
-// A weak player: overlooks moves as people do, and takes the best of those that it notices.
+// A weak player: overlooks moves as people do, and takes what it likes best of those that it notices.
 class Overlooking {
   public:
-    Overlooking(const Table& table, int seat, int level, Dice dice)
+    Overlooking(const Table& table, int seat, int hundredths, long long seed)
         : table_(table),
           at_(table.situation(seat)),
           difficulty_(table),
           origin_(table.layout.origin()),
-          quarter_(root(root(ATTENTION[level - 1]))),
-          dice_(dice) {
+          taste_(taste_of(hundredths)),
+          quarter_(root(root(attention_of(ATTENTION, hundredths, seed)))),
+          dice_(turn_seed(table, seat, seed)) {
         table.layout.lay_out(board_);
     }
 
@@ -101,6 +99,7 @@ class Overlooking {
     const Situation at_;
     const Difficulty difficulty_;
     const Origin origin_;
+    const Taste taste_;
     const double quarter_;
     Dice dice_;
     Board board_;
@@ -118,19 +117,47 @@ class Overlooking {
         });
     }
 
-    // Of the noticed ones the most points, then the most tiles, then the first.
+    // A play that is looked at closely.
+    struct Seen {
+        Move move;
+        Line lines[MOST_LINES];
+        int number;
+    };
+
+    void look_at(Play play, Seen& seen) const {
+        spell(board_, origin_, play, seen.move);
+        seen.number = After(table_.layout, seen.move).lines_made(seen.lines);
+    }
+
+    // How much a play is wanted, and then what decides between equals.
+    int wanted(Play play, int points, const Seen& seen) const {
+        constexpr int BEFORE_TIES = 1024;
+        if (!at_.bag && play.size() == at_.held.size()) points += BONUS;
+        if (taste_ == Taste::LONG) return (seen.number ? seen.lines[0].length : 0) * BEFORE_TIES + points;
+        const int kept = taste_ == Taste::SAVING ? largest_set(kept_after(play)) : 0;
+        return (points + kept) * BEFORE_TIES + play.size();
+    }
+
+    Set kept_after(Play play) const {
+        Hand kept = at_.held.known;
+        kept.remove(play);
+        return kept.kinds;
+    }
+
+    // Of the noticed ones the most wanted, then the first.
     bool notice(Move& move) {
         int best = -1;
         each_play([&](Play play, int points) {
             const double rolled = roll(dice_);
-            const bool out = !at_.bag && play.size() == at_.held.size();
-            const int worth = (points + (out ? BONUS : 0)) * (HAND_SIZE + 1) + play.size();
-            if (worth <= best || rolled >= chance_to_notice(quarter_, QUARTERS * (play.size() - 1))) return;
-            Move shown;
-            spell(board_, origin_, play, shown);
-            if (rolled >= chance_to_notice(quarter_, difficulty_.of(shown))) return;
+            if (rolled >= chance_to_notice(quarter_, QUARTERS * (play.size() - 1))) return;
+            if (taste_ == Taste::FITTING && play.size() > FEW) return;
+            Seen seen;
+            look_at(play, seen);
+            const int worth = wanted(play, points, seen);
+            if (worth <= best) return;
+            if (rolled >= chance_to_notice(quarter_, difficulty_.of(seen.move, seen.lines, seen.number))) return;
             best = worth;
-            move = shown;
+            move = seen.move;
         });
         return best >= 0;
     }
@@ -139,12 +166,12 @@ class Overlooking {
     bool take_easiest(Move& move) const {
         int easiest = -1;
         each_play([&](Play play, int) {
-            Move shown;
-            spell(board_, origin_, play, shown);
-            const int hard = difficulty_.of(shown) * (HAND_SIZE + 1) + play.size();
+            Seen seen;
+            look_at(play, seen);
+            const int hard = difficulty_.of(seen.move, seen.lines, seen.number) * (HAND_SIZE + 1) + play.size();
             if (easiest >= 0 && hard >= easiest) return;
             easiest = hard;
-            move = shown;
+            move = seen.move;
         });
         return easiest >= 0;
     }
@@ -177,14 +204,12 @@ double seconds_of(long long budget, double usual) {
 // The settings of bots/classic/search.py.
 Settings settings_of(int level, long long budget) {
     Settings settings;
-    settings.turns = 0;
-    settings.endgame_nodes = 2'000;
-    if (level == STATIC) return settings;
     settings.trust = 30;
     settings.playout.played_out_from = 14;
     settings.playout.spread = 2.8;
     settings.endgame_nodes = 3'000;
-    if (level == SIM) {
+    if (level < MASTER) {
+        settings.guards_sixth = true;
         const double seconds = seconds_of(budget, QUICK);
         buy(settings, seconds < QUICK ? seconds : QUICK);
         return settings;
@@ -192,7 +217,8 @@ Settings settings_of(int level, long long budget) {
     settings.candidates = 64;
     settings.evaluated_plays = 256;
     settings.playout.ahead = 6;
-    settings.playout.played_out_from = 6;
+    settings.playout.played_out_from = 12;
+    settings.playout.weighed = 4;
     settings.inference = {1, 60, 0.7, 0.02};
     settings.endgame_nodes = 20'000;
     buy(settings, seconds_of(budget, SLOW));
@@ -230,12 +256,13 @@ bool weigh(const Table& table, int seat, const Choice& one, const Choice& other,
     return true;
 }
 
-bool choose(const Table& table, int seat, int level, long long seed, long long budget, Move& move) {
-    if (level <= OVERLOOKING) {
-        Overlooking(table, seat, level, Dice(turn_seed(table, seat, seed))).choose(move);
+bool choose(const Table& table, int seat, int hundredths, long long seed, long long budget, Move& move) {
+    if (hundredths < SEARCHING * WHOLE_LEVEL) {
+        Overlooking(table, seat, hundredths, seed).choose(move);
         return true;
     }
     Found found;
+    const int level = hundredths / WHOLE_LEVEL;
     if (!search(table, seat, level, seed, budget, Replies::MAY_BE_MISTAKES, found)) return false;
     spell(table, found.ranked[0].choice, move);
     return true;

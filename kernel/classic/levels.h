@@ -3,11 +3,11 @@
 
 #include "classic/search.h"
 #include "classic/viewpoint.h"
+#include "core/levels.h"
 
 namespace qwirkle::classic {
 
-constexpr int LEVELS = 6;
-constexpr int MASTER = 6;
+constexpr int MASTER = STRONGEST;
 constexpr long long NO_BUDGET = -1;  // as much as the level has where nobody says otherwise
 
 // What a search found: its choices, the best first.
@@ -27,8 +27,8 @@ bool search(const Table& table, int seat, int level, long long seed, long long b
 bool weigh(const Table& table, int seat, const Choice& one, const Choice& other, long long seed, long long budget,
            Duel& duel);
 
-// What a player of a level does; the seat has tiles, and knows them. False as above.
-bool choose(const Table& table, int seat, int level, long long seed, long long budget, Move& move);
+// What a player of a strength does, in hundredths of a level; the seat has tiles, and knows them. False as above.
+bool choose(const Table& table, int seat, int hundredths, long long seed, long long budget, Move& move);
 
 // A choice of the search as people write it.
 void spell(const Table& table, const Choice& choice, Move& move);

@@ -9,6 +9,22 @@ namespace {
 
 constexpr int MOST_TURNS = 100;  // turns after which a playout of nothing but trades is stopped
 constexpr double NOT_YET = 1e6;  // points: more than any lead
+constexpr int MOST_WEIGHED = 8;
+
+// The plays with the most points, of equals the first ones, that are shown to it.
+template <int MOST>
+struct Shortlist {
+    ScoredPlay best[MOST];
+    int number = 0, most;
+
+    explicit Shortlist(int wanted) : most(wanted < MOST ? wanted : MOST) {}
+    void operator()(Play play, int points) {
+        if (number == most && points <= best[number - 1].points) return;
+        int at = number < most ? number++ : number - 1;
+        for (; at > 0 && best[at - 1].points < points; --at) best[at] = best[at - 1];
+        best[at] = {play, points};
+    }
+};
 
 // The points that a seat can expect more than the last to move, because its turns come sooner.
 double head_start(const Standing& standing, int seat, const PlayoutStyle& style) {
@@ -94,6 +110,34 @@ Choice Playout::greedy() const {
     return choice;
 }
 
+// The points of the best answer to a play, with the bonus for going out; a play that goes out has none.
+int Playout::best_answer(const Choice& choice) {
+    if (choice.play.size() == now_.hands[seat_].size) return -BONUS;
+    const Hand& other = now_.hands[1 - seat_];
+    board_.make(choice.play);
+    const ScoredPlay answer = BestPlay<16, 1>(board_, other.kinds).find();
+    board_.unmake(choice.play);
+    if (answer.points < 0) return 0;
+    return answer.points + (answer.play.size() == other.size ? BONUS : 0);
+}
+
+// With an empty bag two players know each other's tiles: of the plays with the most points, the one that leads after
+// the best answer.
+Choice Playout::weighed() {
+    Shortlist<MOST_WEIGHED> plays(style_.weighed);
+    legal_plays(board_, now_.hands[seat_].kinds, plays);
+    Choice best;
+    int most = -1000;
+    for (int at = 0; at < plays.number; ++at) {
+        Choice choice;
+        choice.play = plays.best[at].play;
+        choice.points = plays.best[at].points;
+        const int lead = choice.points - best_answer(choice);
+        if (lead > most) best = choice, most = lead;
+    }
+    return best;
+}
+
 Standing Playout::standing() const {
     int tiles = now_.left();
     for (int seat = 0; seat < known_.players; ++seat) tiles += now_.hands[seat].size;
@@ -147,7 +191,7 @@ Worth Playout::play(const Choice& choice, const Determinization& world) {
     const int before = board_.tiles;
     act(choice);
     const int most = known_.bag_size <= style_.played_out_from ? MOST_TURNS : plies();
-    for (int ply = 0; ply < most && !over_; ++ply) act(greedy());
+    for (int ply = 0; ply < most && !over_; ++ply) act(is_open() ? weighed() : greedy());
     const Worth found = worth();
     while (board_.tiles > before) board_.take_back();
     return found;

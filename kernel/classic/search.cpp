@@ -29,12 +29,41 @@ Search::Search(Known& known, const Settings& settings, std::uint64_t seed)
       determinizations_(known, settings.inference),
       playout_(known.board, known, settings_.playout) {}
 
+// The best choices by worth, as many as there is work for; returns how many.
+int Search::shortlisted(Choice* choices, double* worths) {
+    const int most = worthwhile(settings_), wanted = settings_.guards_sixth ? MOST_CANDIDATES : most;
+    int number = shortlist(Outlook(known_), settings_.weights, settings_.evaluated_plays, choices, worths, wanted);
+    if (settings_.guards_sixth) number = without_gifts(choices, worths, number);
+    return number < most ? number : most;
+}
+
+// Leaves out the plays after which one unseen tile more can make a line of six, where there are other plays.
+int Search::without_gifts(Choice* choices, double* worths, int number) {
+    const Unseen unseen(known_.unseen);
+    const auto open_sixths = [&] { return unseen.of(Reach(known_.board)[LONGEST + BONUS]); };
+    const int before = open_sixths();
+    bool is_gift[MOST_CANDIDATES] = {}, is_other = false;
+    for (int at = 0; at < number; ++at) {
+        if (!choices[at].is_play()) continue;
+        known_.board.make(choices[at].play);
+        is_gift[at] = open_sixths() > before;
+        known_.board.unmake(choices[at].play);
+        is_other |= !is_gift[at];
+    }
+    int kept = 0;
+    for (int at = 0; at < number; ++at) {
+        if (is_gift[at] && is_other) continue;
+        choices[kept] = choices[at];
+        worths[kept++] = worths[at];
+    }
+    return kept;
+}
+
 void Search::gather() {
     Choice choices[MOST_CANDIDATES];
     double worths[MOST_CANDIDATES];
     const double slope = playout_slope(known_, settings_.playout);
-    number_ = shortlist(Outlook(known_), settings_.weights, settings_.evaluated_plays, choices, worths,
-                        worthwhile(settings_));
+    number_ = shortlisted(choices, worths);
     for (int at = 0; at < number_; ++at) {
         Candidate& candidate = candidates_[at];
         candidate.choice = choices[at];
@@ -130,14 +159,22 @@ int Search::solve_endgame(Ranked* ranked) {
     const Endgame::Answer answer = endgame.solve(settings_.endgame_nodes);
     solved_ = answer.solved;
     ranked[0] = ended(answer.best, answer.gain);
-    if (settings_.play_for_mistakes && ranked[0].margin < 0) {
-        const Trap trap = TrapSearch(open, room_.plays).find(settings_.endgame_nodes / NODES_A_TRAP);
-        if (trap.gain > answer.gain) {
-            solved_ = false;  // it is not the best against the best replies
-            ranked[0] = ended(trap.play, trap.gain);
-        }
-    }
+    if (settings_.play_for_mistakes && ranked[0].margin < 0) play_for_mistakes(open, answer, ranked[0]);
     return solved_ && settings_.compare ? rank_ends(endgame, ranked) : 1;
+}
+
+// Against the best replies this end is lost: the play that wins if the replies are greedy. Where none does, and the
+// loss is proven, the most points: nobody would understand less.
+void Search::play_for_mistakes(const Ending& open, const Endgame::Answer& answer, Ranked& chosen) {
+    const Trap trap = TrapSearch(open, room_.plays).find(settings_.endgame_nodes / NODES_A_TRAP);
+    const Ranked found = ended(trap.play, trap.gain);
+    const bool is_hopeless = answer.solved && found.margin < 0;
+    if (is_hopeless && answer.best.play.size()) {
+        chosen.choice = ended(OrderedPlays(open, 0, room_.plays[0], {0}).take(), 0).choice;
+    } else if (trap.gain > answer.gain) {
+        solved_ = false;  // it is not the best against the best replies
+        chosen = found;
+    }
 }
 
 // The worth of a play that gains `gain` points more than the other seat until the end.

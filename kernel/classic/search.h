@@ -21,6 +21,7 @@ struct Settings {
     bool compare = false;            // the worth of other choices is wanted where the best is known already
     bool fitting = false;            // the features of the choices are wanted, too
     int endgame_nodes = 0;           // positions that the exact search of an endgame may look at
+    bool guards_sixth = false;       // a play that opens a line of six to one tile is made only if all do
     bool play_for_mistakes = false;  // where an end is lost against the best replies
 };
 
@@ -69,9 +70,12 @@ class Search {
     bool is_endgame() const;
     Ending ending() const;
     int solve_endgame(Ranked* ranked);
+    void play_for_mistakes(const Ending& open, const Endgame::Answer& answer, Ranked& chosen);
     bool solve_duel(const Choice& one, const Choice& other, Duel& duel);
     int rank_ends(Endgame& endgame, Ranked* ranked);
     Ranked ended(const ScoredPlay& play, int gain) const;
+    int shortlisted(Choice* choices, double* worths);
+    int without_gifts(Choice* choices, double* worths, int number);
     void gather();
     long spent() const { return playout_.turns() + determinizations_.looked_at(); }
     void compare();

@@ -4,12 +4,6 @@ namespace qwirkle::classic {
 
 namespace {
 
-int largest_set(Set kinds) {
-    Set sets[LINES];
-    largest_sets(kinds, sets);
-    return count(sets[0]);
-}
-
 // The oldest of the tied; all of them where an age is not known.
 Seats oldest_of(const Seats& tied, const long long* ages) {
     long long oldest = UNKNOWN_AGE;

@@ -56,6 +56,16 @@ inline bool is_line(Set set) {
     return !(set & ~OF.color[tile]) || !(set & ~OF.shape[tile]);
 }
 
+// The most different tiles that these kinds have in one line.
+inline int largest_set(Set kinds) {
+    int largest = 0;
+    for (int line = 0; line < LINES; ++line) {
+        const int size = count(kinds & full_line(line));
+        largest = size > largest ? size : largest;
+    }
+    return largest;
+}
+
 // The sets of most different tiles that these kinds have in one line, in the order of lines.py; returns their number.
 inline int largest_sets(Set kinds, Set sets[LINES]) {
     int number = 0;

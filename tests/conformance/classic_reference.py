@@ -18,14 +18,14 @@ from typing import Any
 from qwirkle import BadNotation, Board, Hand, Tile, seats
 from qwirkle.analysis import Advice, Estimate, Reason, rank
 from qwirkle.bag import Bag
-from qwirkle.bots.levels import DEFAULT, LEVELS, level
+from qwirkle.bots.levels import DEFAULT, Level, level, strength
 from qwirkle.classic import moves, scoring
 from qwirkle.classic.moves import HiddenTrade, Move, Pass, Play, Trade
 from qwirkle.classic.rules import Position
 from qwirkle.classic.state import HAND_SIZE, starter
 from qwirkle.classic.validity import islands_flaw, lines_flaw
 from qwirkle.events import Moved
-from qwirkle.faults import Cell, Fault
+from qwirkle.faults import BadSetup, Cell, Fault
 from qwirkle.tiles import COPIES, TILES
 from qwirkle.views import AnyView, View
 
@@ -571,12 +571,22 @@ def lay(table: Table, seat: int, question: Question) -> Answer:
 
 def choose(table: Table, seat: int, question: Question) -> Answer:
     check_thinking(table, seat)
-    number = question.number("level", DEFAULT)
-    if not 1 <= number <= len(LEVELS):
-        raise Refused("ui.bad.level", text=str(number), most=len(LEVELS))
-    check_others(table, seat, searching=not level(number).overlooks)
-    player = level(number).player(question.number("seed", 0))
+    known = asked_level(question)
+    check_others(table, seat, searching=not known.overlooks)
+    player = known.player(question.number("seed", 0))
     return {"move": str(player.choose(table.view(seat), budget_of(question)))}
+
+
+NOT_GIVEN = -1_000_000
+
+
+def asked_level(question: Question) -> Level:
+    """A whole level, or a strength in hundredths of one."""
+    number, fine = question.number("level", DEFAULT), question.number("hundredths", NOT_GIVEN)
+    try:
+        return level(number) if fine == NOT_GIVEN else strength(fine)
+    except BadSetup as bad:
+        raise Refused(bad.key, **bad.words) from None
 
 
 def advise(table: Table, seat: int, question: Question) -> Answer:

@@ -19,7 +19,7 @@ from qwirkle.analysis import advice
 from qwirkle.analysis.intervals import Estimate
 from qwirkle.analysis.reasons import Reason
 from qwirkle.bag import Bag
-from qwirkle.bots.levels import level
+from qwirkle.bots.levels import Level, level, strength
 from qwirkle.cards.moves import Arrange, Move, in_order, parse_move, parse_rows, write_rows
 from qwirkle.cards.rules import Position, row_fault
 from qwirkle.cards.state import State, starter
@@ -228,12 +228,12 @@ def lay_answer(moment: Moment, seat: int, cards: Iterable[Tile]) -> Answer:
 
 
 def choose_answer(
-    moment: Moment, seat: int, number: int, seed: int, budget: int | None = None
+    moment: Moment, seat: int, known: Level, seed: int, budget: int | None = None
 ) -> Answer:
     if refused := _refused(moment, seat):
         return refused
     seconds = None if budget is None else budget / 1000
-    return {"move": str(level(number).player(seed).choose(moment.view(seat), seconds))}
+    return {"move": str(known.player(seed).choose(moment.view(seat), seconds))}
 
 
 def advise_answer(moment: Moment, seat: int, seed: int, budget: int, most: int = 5) -> Answer:
@@ -327,10 +327,18 @@ def lay(moment: Moment, seat: int, cards: Iterable[Tile]) -> Pair:
 
 
 def choose(moment: Moment, number: int, seed: int = 0, budget: int | None = BUDGET) -> Pair:
+    return _choose(moment, f"level={number}", level(number), seed, budget)
+
+
+def choose_between(moment: Moment, hundredths: int, seed: int = 0) -> Pair:
+    return _choose(moment, f"hundredths={hundredths}", strength(hundredths), seed, BUDGET)
+
+
+def _choose(moment: Moment, who: str, known: Level, seed: int, budget: int | None) -> Pair:
     seat = moment.state.turn
     given = "" if budget is None else f" budget={budget}"
-    asked = moment.asked(f"choose seat={seat} level={number} seed={seed}{given}")
-    return asked, choose_answer(moment, seat, number, seed, budget)
+    asked = moment.asked(f"choose seat={seat} {who} seed={seed}{given}")
+    return asked, choose_answer(moment, seat, known, seed, budget)
 
 
 def advise(moment: Moment, seed: int = 0, budget: int = BUDGET, most: int = 5) -> Pair:

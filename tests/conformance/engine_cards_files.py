@@ -32,6 +32,7 @@ from tests.conformance.engine_cards import (
     advise_answer,
     choose,
     choose_answer,
+    choose_between,
     codes,
     deal,
     error,
@@ -239,6 +240,7 @@ def levels() -> Iterator[Pair]:
                 for number in range(1, 7):
                     yield choose(moment, number, dice.randint(-9, 99))
                 yield choose(moment, 5, 7, None)
+                yield choose_between(moment, dice.randrange(500), dice.randint(-9, 99))
 
 
 def advised() -> Iterator[Pair]:
@@ -291,10 +293,13 @@ def refused() -> Iterator[Pair]:
             yield whole.asked(line or "?"), error("bad.question")
     asked = whole.asked(f"choose seat={game.state.turn} level=7")
     yield asked, error("ui.bad.level", text="7", most=6)
+    for fine in -1, 550, 601:
+        asked = whole.asked(f"choose seat={game.state.turn} hundredths={fine}")
+        yield asked, error("ui.bad.level", text=f"{fine}/100", most=6)
     yield whole.asked("lay seat=0 : Ro Rx !"), error("bad.question")
     yield from _unreadable(whole)
     other = 1 - game.state.turn
-    yield whole.asked(f"choose seat={other} level=1"), choose_answer(whole, other, 1, 0)
+    yield whole.asked(f"choose seat={other} level=1"), choose_answer(whole, other, level(1), 0)
     yield whole.asked(f"advise seat={other}"), advise_answer(whole, other, 0, BUDGET)
     order = " ".join(codes(TILES * COPIES))
     for asked in (

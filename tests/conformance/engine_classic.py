@@ -280,6 +280,13 @@ def positions() -> Iterator[str]:
     yield asked("lay seat=0 : Rs", set_up(ROW, "Rs", "Rt"))
 
 
+STRENGTHS = [
+    *(f"level={number}" for number in range(1, 6)),
+    f"level=6 budget={BUDGET}",
+    *(f"hundredths={fine}" for fine in (0, 40, 135, 250, 399, 475, 500)),
+]
+
+
 def levels() -> Iterator[str]:
     """What each level does: at the opening, in the middle, near the end, and when stuck."""
     for seed in (0, 1, 5):
@@ -288,17 +295,23 @@ def levels() -> Iterator[str]:
             late = bag == 0 and game.turn
             if not (tiles == 0 or tiles in (21, 22) or late) or not game.turn:
                 continue
-            for number in range(1, 7):
-                budget = f" budget={BUDGET}" if number > 4 else ""
-                yield asked(f"choose seat={seat_of(game)} level={number} seed={seed}{budget}", game)
+            for who in STRENGTHS:
+                yield asked(f"choose seat={seat_of(game)} {who} seed={seed}", game)
             if late:
                 break
+    yield from _refused_levels()
+
+
+def _refused_levels() -> Iterator[str]:
+    """What levels do where nothing fits, and levels that there are not."""
     stuck = set_up("Ro@0,0", "Gx Gx Bd", "Yd")
     for number in range(1, 7):
         yield asked(f"choose seat=0 level={number} seed=-7 budget=2", stuck)
     yield asked("choose seat=0 level=5", stuck)
     yield asked("choose seat=0", stuck)
     yield asked("choose seat=0 level=7", stuck)
+    for fine in -1, 550, 601:
+        yield asked(f"choose seat=0 hundredths={fine}", stuck)
     yield asked("choose seat=1 level=3", stuck)
     yield asked("choose seat=2 level=3", stuck)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from qwirkle.bots.budgets import Budgeted, parse_budget
 from qwirkle.bots.finding import guest, is_guest
-from qwirkle.bots.levels import LEVELS
+from qwirkle.bots.levels import LEVELS, named
 from qwirkle.bots.protocol import Bot
 from qwirkle.bots.search import Master, Sim, Static
 from qwirkle.bots.simple import Greedy, Random
@@ -45,6 +45,8 @@ def maker(name: str, makers: Makers = BOTS) -> Callable[[int], Bot]:
     """What makes the bot of that name from a seed."""
     name = str(name)
     plain, at, time = name.partition("@")
+    if between := named(plain):
+        makers = {**makers, plain: between.player}
     if plain not in makers and name not in makers and is_guest(name):
         return guest(name).bot
     if plain not in makers:

@@ -1,14 +1,17 @@
-"""How hard a move is to find, in steps; a move of no steps is seen by everybody.
+"""How hard a move is to find, in steps, and which of the moves that they find players want.
 
-What a step is depends on the game: ``bots/classic/difficulty.py``, ``bots/cards/difficulty.py``. A
-player with an attention of 0.6 always notices a move of no steps, one of one step six times in
-ten, and one of n steps with a chance of 0.6 to the power of n.
+What a step is depends on the game: ``bots/classic/difficulty.py``, ``bots/cards/difficulty.py``.
+Seeing anything at all is a step, too. A player with an attention of 0.6 notices a plain move, one
+of no further steps, six times in ten, and one of n further steps with a chance of 0.6 to the power
+of n + 1.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 from itertools import groupby
 from typing import Protocol
@@ -18,18 +21,21 @@ from qwirkle.moves import Move
 
 QUARTERS = 4
 """Steps are counted in whole quarters."""
+SWING = 0.27
+"""How far the form of a day can change the attention, for a player who notices nothing."""
+
+
+class Taste(Enum):
+    """What a player likes in a move. In the card game every row that is seen is taken first."""
+
+    FITTING = "whatever fits: one or two pieces, and nothing is rearranged"
+    LONG = "long lines before points; as many cards as can be"
+    POINTS = "the most points; the most rows"
+    SAVING = "points, and a good hand afterwards; few gifts for the next player"
 
 
 class Option(Protocol):
     """A move that could be noticed."""
-
-    @property
-    def gives(self) -> int:
-        """Points, or captured rows."""
-
-    @property
-    def tie(self) -> int:
-        """The more, the better, where several moves give the same."""
 
     @property
     def least(self) -> int:
@@ -43,15 +49,26 @@ class Option(Protocol):
     def move(self) -> Move:
         """The move itself."""
 
+    def fits(self, taste: Taste) -> bool:
+        """Whether a player of this taste would think of it at all."""
 
-def noticed(found: Iterable[Option], attention: float, dice: Dice) -> Iterator[Option]:
-    """The moves that are noticed: those that give the most first, and of these the better."""
+    def appeal(self, taste: Taste) -> int:
+        """How much a player of this taste wants it: the more, the better."""
+
+    def tie(self, taste: Taste) -> int:
+        """The more, the better, where several moves have the same appeal."""
+
+
+def noticed(
+    found: Iterable[Option], attention: float, taste: Taste, dice: Dice
+) -> Iterator[Option]:
+    """The moves that are noticed and fit the taste, those that are wanted most first."""
     rolls = {option: dice.roll() for option in found}
     likely = [option for option, roll in rolls.items() if roll < chance(attention, option.least)]
-    likely.sort(key=_gives, reverse=True)
-    for _, equal in groupby(likely, key=_gives):
-        for option in sorted(equal, key=_tie, reverse=True):
-            if rolls[option] < chance(attention, option.steps):
+    likely.sort(key=lambda option: option.appeal(taste), reverse=True)
+    for _, equal in groupby(likely, key=lambda option: option.appeal(taste)):
+        for option in sorted(equal, key=lambda option: option.tie(taste), reverse=True):
+            if rolls[option] < chance(attention, option.steps) and option.fits(taste):
                 yield option
 
 
@@ -62,7 +79,7 @@ def chance(attention: float, steps: float) -> float:
         return 0.0
     quarter = math.sqrt(math.sqrt(attention))
     found = 1.0
-    for _ in range(int(steps * QUARTERS)):
+    for _ in range(int((1 + steps) * QUARTERS)):
         found *= quarter
     return found
 
@@ -79,9 +96,25 @@ def easiest(found: Iterable[Option]) -> Option | None:
     return easy
 
 
-def _gives(option: Option) -> int:
-    return option.gives
+@dataclass(frozen=True, slots=True)
+class Attention:
+    """How much the levels that overlook moves notice, in one game.
 
+    Each whole level, from level 0 on, has the attention at which it begins, and the one that it
+    reaches just before the next.
+    """
 
-def _tie(option: Option) -> int:
-    return option.tie
+    levels: tuple[tuple[float, float], ...]
+
+    def of(self, hundredths: int, form: float = 0.5) -> float:
+        """The attention of a level in hundredths, in the form that it has today, from 0 to 1.
+
+        Everybody has good days and bad ones; the less somebody notices, the more they differ.
+
+        >>> scale = Attention(((0.0, 0.5), (0.5, 1.0)))
+        >>> scale.of(150), round(scale.of(150, form=1.0), 4), scale.of(150, form=0.0)
+        (0.75, 0.8175, 0.6825)
+        """
+        low, high = self.levels[hundredths // 100]
+        usual = low + (high - low) * (hundredths % 100) / 100
+        return usual + SWING * (1 - usual) * (2 * form - 1)

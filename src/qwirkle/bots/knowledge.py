@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from qwirkle.bots.difficulty import Option
+from qwirkle.bots.difficulty import Attention, Option, Taste
 from qwirkle.bots.ranked import Ranked
 from qwirkle.editions import part_of
 from qwirkle.moves import Move
@@ -26,8 +26,10 @@ class Searcher(Chooser, Protocol):
 class Knowledge:
     """The general behaviour, and what an edition may know better."""
 
-    attention: tuple[float, ...] = (0.5, 0.65, 0.9)
-    """How much the weak levels notice, from the first level on: see ``difficulty``."""
+    attention = Attention(
+        ((0.22, 0.35), (0.35, 0.5), (0.5, 0.62), (0.62, 0.83), (0.83, 1.0)),
+    )
+    """How much the levels that overlook moves notice, from level 0 on."""
 
     def greedy(self, view: AnyView) -> Move:
         """The move that gives the most in this turn."""
@@ -63,19 +65,32 @@ class Knowledge:
         """A player who judges each move without trying it out."""
         return Greedily(self)
 
+    def careful(self, seed: int) -> Chooser:
+        """A strong player who does not hand over the sixth piece of a line."""
+        return self.judge(seed)
+
     def searcher(self, name: str, seed: int, budget: float) -> Searcher:
         """The player behind the search bot of that name."""
         return Greedily(self)
 
 
 class Plain:
-    """A move that is noticed by everybody."""
+    """A move that is as plain as any."""
 
-    tie, least, steps = 0, 0, 0.0
+    least, steps = 0, 0.0
 
-    def __init__(self, move: Move, gives: int) -> None:
+    def __init__(self, move: Move, points: int) -> None:
         self.move = move
-        self.gives = gives
+        self.points = points
+
+    def fits(self, taste: Taste) -> bool:
+        return True
+
+    def appeal(self, taste: Taste) -> int:
+        return self.points
+
+    def tie(self, taste: Taste) -> int:
+        return 0
 
 
 class Greedily:

@@ -1,35 +1,44 @@
 """Six levels of strength for people, from a child's first games to the best that we have.
 
 The weak ones overlook moves as people do: the harder a move is to find, the likelier. Of those that
-they notice they take the one that gives the most. They never play noise.
+they notice they take the one that is most to their taste. They never play noise.
+
+Strength is a continuous setting: ``level-2.35`` is the second level, 35 hundredths of the way to
+the third. Below level 1 it is the first one, who sees still less; from level 5 on there are only
+whole levels.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from qwirkle import locales
 from qwirkle.bots.dice import Dice, turn_seed
-from qwirkle.bots.difficulty import Option, easiest, noticed
+from qwirkle.bots.difficulty import Option, Taste, easiest, noticed
 from qwirkle.bots.knowledge import knowledge
 from qwirkle.bots.protocol import Bot
-from qwirkle.bots.search import QUICK, Master, Sim, Static
+from qwirkle.bots.search import Careful, Master
 from qwirkle.faults import BadSetup
 from qwirkle.moves import Move
 from qwirkle.views import AnyView, Chooser
 
+WHOLE = 100
+"""Hundredths of a level."""
+
 
 class Overlooking:
-    """Takes the best of the moves that it notices; where it notices none, the easiest.
+    """Takes what it likes best of the moves that it notices; where it notices none, the easiest.
 
-    Its attention, by the number of the level, is the chance to notice a move of one step. The
-    choice follows from the seed and the view alone.
+    Its attention, by the hundredths of its level, is the chance to notice a plain move. The seed is
+    that of a game, and decides the form of the day. The choice follows from it and the view alone.
     """
 
-    def __init__(self, name: str, level: int, seed: int = 0) -> None:
+    def __init__(self, name: str, hundredths: int, taste: Taste, seed: int = 0) -> None:
         self.name = name
-        self.level = level
+        self.hundredths = hundredths
+        self.taste = taste
         self.seed = seed
 
     def choose(self, view: AnyView, budget: float | None = None) -> Move:
@@ -41,48 +50,50 @@ class Overlooking:
         return chosen.move if chosen else known.stuck(view)
 
     def noticed(self, view: AnyView) -> list[Option]:
-        """What it sees of this turn, those that give the most first."""
+        """What it sees of this turn, what it wants most first."""
         return list(self._noticed(view, knowledge(view.edition).options(view)))
 
     def _noticed(self, view: AnyView, found: list[Option]) -> Iterator[Option]:
-        attention = knowledge(view.edition).attention[self.level - 1]
-        return noticed(found, attention, Dice(turn_seed(self.seed, view)))
+        form = Dice(self.seed).roll()
+        attention = knowledge(view.edition).attention.of(self.hundredths, form)
+        return noticed(found, attention, self.taste, Dice(turn_seed(self.seed, view)))
 
 
-class Steady:
-    """A bot under another name, that never takes more time than its level is meant to have."""
+class Named:
+    """A bot under another name."""
 
-    def __init__(self, name: str, inner: Chooser, most: float | None = None) -> None:
+    def __init__(self, name: str, inner: Chooser) -> None:
         self.name = name
         self.inner = inner
-        self.most = most
 
     def choose(self, view: AnyView, budget: float | None = None) -> Move:
-        given = [seconds for seconds in (budget, self.most) if seconds is not None]
-        return self.inner.choose(view, min(given, default=None))
+        return self.inner.choose(view, budget)
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One of the six: its number, the key of its words, its character, and who plays."""
+    """One of the six, or a strength between two: its character, and who plays."""
 
     number: int
     key: str
     character: str
     """What this player is called at a table, and in records."""
+    taste: Taste | None = None
+    """What it likes, if it overlooks moves."""
     searcher: Callable[[int], Chooser] | None = None
-    most: float | None = None
-    """The most seconds for a turn that this level takes, whatever it is given."""
+    hundredths: int = 0
+    """The strength, in hundredths of a level."""
 
     @property
     def overlooks(self) -> bool:
         """Whether it overlooks moves as people do."""
-        return self.searcher is None
+        return self.taste is not None
 
     @property
     def bot(self) -> str:
         """The name of this level among the bots."""
-        return f"level-{self.number}"
+        whole, more = divmod(self.hundredths, WHOLE)
+        return f"level-{whole}" if whole and not more else f"level-{whole}.{more:02}"
 
     def __str__(self) -> str:
         return self.bot
@@ -96,24 +107,29 @@ class Level:
 
     def player(self, seed: int = 0) -> Bot:
         """A computer player of this level."""
-        if self.searcher is None:
-            return Overlooking(self.bot, self.number, seed)
-        return Steady(self.bot, self.searcher(seed), self.most)
+        if self.taste:
+            return Overlooking(self.bot, self.hundredths, self.taste, seed)
+        assert self.searcher  # noqa: S101 - a level overlooks or searches
+        return Named(self.bot, self.searcher(seed))
 
 
-LEVELS = (
-    Level(1, "seedling", "Olo"),
-    Level(2, "beginner", "Luka"),
-    Level(3, "family", "Kubo"),
-    Level(4, "regular", "Dia", searcher=Static),
-    Level(5, "expert", "Iks", searcher=Sim, most=QUICK),
-    Level(6, "master", "Astra", searcher=Master),
+LEVELS = tuple(
+    replace(known, hundredths=known.number * WHOLE)
+    for known in (
+        Level(1, "seedling", "Olo", Taste.FITTING),
+        Level(2, "beginner", "Luka", Taste.LONG),
+        Level(3, "family", "Kubo", Taste.POINTS),
+        Level(4, "regular", "Dia", Taste.SAVING),
+        Level(5, "expert", "Iks", searcher=Careful),
+        Level(6, "master", "Astra", searcher=Master),
+    )
 )
-"""What the first three notice was set by measuring. From a child of six to the master it is further
-than five steps of two games in three, so the first steps are wider: about three games in four
+"""How much the first four notice was set by measuring: the steps from 1 to 5 are equally large
 (docs/bots.md)."""
 DEFAULT = 3
 """The level of a computer player where nobody asks for another."""
+SEARCHING = 5
+"""The first level that searches: there is nothing between it and the next."""
 
 
 def level(number: int) -> Level:
@@ -126,3 +142,21 @@ def level(number: int) -> Level:
         if known.number == number:
             return known
     raise BadSetup("ui.bad.level", text=str(number), most=len(LEVELS))
+
+
+def strength(hundredths: int) -> Level:
+    """The computer player of a strength in hundredths of a level, from 0 to 600.
+
+    >>> strength(235).bot, strength(235).character, strength(40).character
+    ('level-2.35', 'Luka', 'Olo')
+    """
+    whole, more = divmod(hundredths, WHOLE)
+    if not 0 <= whole <= len(LEVELS) or (whole >= SEARCHING and more):
+        raise BadSetup("ui.bad.level", text=f"{hundredths}/{WHOLE}", most=len(LEVELS))
+    return replace(level(max(1, whole)), hundredths=hundredths)
+
+
+def named(name: str) -> Level | None:
+    """The level between two whole ones that is called so among the bots: ``level-2.35``."""
+    found = re.fullmatch(r"level-([0-5])\.([0-9]{2})", name, re.ASCII)
+    return strength(int(found[1] + found[2])) if found else None

@@ -7,7 +7,7 @@ from typing import Any
 from qwirkle.bots.cards import difficulty, greedy
 from qwirkle.bots.cards.quick import any_play, one_card_more
 from qwirkle.bots.cards.search import CardsMaster, position_of
-from qwirkle.bots.difficulty import Option
+from qwirkle.bots.difficulty import Attention, Option
 from qwirkle.bots.knowledge import Knowledge
 from qwirkle.cards import fast
 from qwirkle.cards.moves import Arrange, Move
@@ -17,7 +17,9 @@ from qwirkle.views import AnyView
 
 
 class Cards(Knowledge):
-    attention = (0.48, 0.64, 0.90)
+    attention = Attention(
+        ((0.22, 0.45), (0.45, 0.6), (0.37, 0.58), (0.6, 0.85), (0.665, 1.0)),
+    )
 
     def greedy(self, view: AnyView) -> Move:
         """Of the plays with the most rows, the one that offers the next player least."""

@@ -13,7 +13,7 @@ import math
 from functools import cached_property
 
 from qwirkle.bots.cards import greedy
-from qwirkle.bots.difficulty import Option
+from qwirkle.bots.difficulty import Option, Taste
 from qwirkle.cards import fast, solver
 from qwirkle.cards.layout import cards_moved
 from qwirkle.cards.moves import Arrange
@@ -25,6 +25,10 @@ from qwirkle.views import AnyView
 
 MOST_LAID_OUT = 128
 """The most outcomes that are laid out in one turn. Ordinary tables need a few."""
+FEW = 2
+"""The most cards of a play that is laid because it fits; none on the table moves for it."""
+MOST_CARDS = 10
+"""More than any play has: fewer gifts come before more cards."""
 LARGE = 60
 """A table of more cards is so much to look at that patience ends after a quarter of that."""
 
@@ -38,12 +42,20 @@ class Laid:
         self.offers = offers
         self.looks = looks
         played, captured = outcome
-        self.gives = len(captured)
+        self.rows = len(captured)
+        self.cards = len(played)
         self.least = len(played) - 1 + max(0, len(captured) - 1)
 
-    @cached_property
-    def tie(self) -> int:
-        return -self.offers.after(self.outcome)
+    def fits(self, taste: Taste) -> bool:
+        return taste is not Taste.FITTING or (self.cards <= FEW and self.steps == self.least)
+
+    def appeal(self, taste: Taste) -> int:
+        return self.rows
+
+    def tie(self, taste: Taste) -> int:
+        if taste is Taste.SAVING:
+            return self.cards - MOST_CARDS * self.offers.after(self.outcome)
+        return self.cards if taste is Taste.LONG else 0
 
     @cached_property
     def move(self) -> Arrange:

@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from qwirkle.bots.classic import difficulty
-from qwirkle.bots.classic.search import MASTER, SIM, STATIC, ClassicSearch, Settings, position_of
-from qwirkle.bots.difficulty import Option
+from qwirkle.bots.classic.search import (
+    CAREFUL,
+    MASTER,
+    SIM,
+    STATIC,
+    ClassicSearch,
+    Settings,
+    position_of,
+)
+from qwirkle.bots.difficulty import Attention, Option
 from qwirkle.bots.knowledge import Knowledge
 from qwirkle.classic import fast
 from qwirkle.classic.moves import Move
@@ -16,7 +24,9 @@ SEARCHES: Mapping[str, Settings] = {"sim": SIM, "master": MASTER}
 
 
 class Classic(Knowledge):
-    attention = (0.50, 0.66, 0.86)
+    attention = Attention(
+        ((0.22, 0.375), (0.375, 0.58), (0.605, 0.87), (0.665, 0.86), (0.86, 1.0)),
+    )
 
     def greedy(self, view: AnyView) -> Move:
         """Of equal points the most tiles; where nothing fits, as many tiles traded as can be."""
@@ -39,6 +49,9 @@ class Classic(Knowledge):
 
     def judge(self, seed: int) -> ClassicSearch:
         return ClassicSearch("static", STATIC, seed)
+
+    def careful(self, seed: int) -> ClassicSearch:
+        return ClassicSearch("careful", CAREFUL, seed, 0.005)
 
     def searcher(self, name: str, seed: int, budget: float) -> ClassicSearch:
         return ClassicSearch(name, SEARCHES[name], seed, budget)

@@ -13,17 +13,21 @@ from __future__ import annotations
 from functools import cached_property
 from itertools import groupby
 
-from qwirkle.bots.difficulty import Option
+from qwirkle.bots.difficulty import Option, Taste
 from qwirkle.classic import fast
 from qwirkle.classic.moves import Play
 from qwirkle.classic.rules import Position
+from qwirkle.classic.scoring import Line
 from qwirkle.faults import Cell
+from qwirkle.lines import largest_sets
 from qwirkle.views import AnyView
 
 A_STEP_AWAY = 4
 """Cells from the last plays that are a step."""
 FARTHEST = 2
 """The most steps that the distance can add: beyond that, all is equally far."""
+FEW = 2
+"""The most tiles of a play that is laid because it fits."""
 
 
 class Placed:
@@ -35,14 +39,30 @@ class Placed:
         self.least = len(play.placements) - 1
         self.last = last
         out = len(play.placements) == len(position.hand) and not position.bag
-        self.gives = position.worth(play).points if out else points
-        self.tie = len(play.placements)
+        self.points = position.worth(play).points if out else points
+
+    def fits(self, taste: Taste) -> bool:
+        return taste is not Taste.FITTING or len(self.move.placements) <= FEW
+
+    def appeal(self, taste: Taste) -> int:
+        if taste is Taste.LONG:
+            return max((len(line.cells) for line in self._lines), default=0)
+        if taste is Taste.SAVING:
+            kept = self.position.hand.without(self.move.tiles)
+            return self.points + len(largest_sets(kept)[0])
+        return self.points
+
+    def tie(self, taste: Taste) -> int:
+        return self.points if taste is Taste.LONG else len(self.move.placements)
 
     @cached_property
     def steps(self) -> float:
-        lines = self.position.worth(self.move).lines
-        gaps = sum(_gaps(line.cells, self.move.cells) for line in lines)
-        return self.least + max(0, len(lines) - 1) + gaps + self._away()
+        gaps = sum(_gaps(line.cells, self.move.cells) for line in self._lines)
+        return self.least + max(0, len(self._lines) - 1) + gaps + self._away()
+
+    @cached_property
+    def _lines(self) -> tuple[Line, ...]:
+        return self.position.worth(self.move).lines
 
     def _away(self) -> float:
         """The steps for the distance to what was played last."""

@@ -34,19 +34,21 @@ SIM = {
     "endgame_nodes": 3_000,
     "play_for_mistakes": 1,
 }
+CAREFUL = {**SIM, "guards_sixth": 1}
 MASTER = {
     **SIM,
     "candidates": 64,
     "evaluated_plays": 256,
     "ahead": 6,
-    "played_out_from": 6,
+    "played_out_from": 12,
+    "weighed": 4,
     "explained_moves": 1,
     "slack": 0.7,
     "noise": 0.02,
     "tries": 60,
     "endgame_nodes": 20_000,
 }
-"""The settings of the three; kernel/classic/search.h says what each means."""
+"""The settings of the four; kernel/classic/search.h says what each means."""
 
 Settings = Mapping[str, float]
 
@@ -65,7 +67,11 @@ class ClassicSearch:
 
     def choose(self, view: AnyView, budget: float | None = None) -> Move:
         """The move to play. Who is lost against the best replies plays for a mistake."""
-        return self._searched(view, budget, {})[0].move
+        return self.best(view, budget).move
+
+    def best(self, view: AnyView, budget: float | None = None) -> Ranked[Move]:
+        """The same with what is expected of it."""
+        return self._searched(view, budget, {})[0]
 
     def ranked(self, view: AnyView, budget: float | None = None) -> list[Ranked[Move]]:
         """The best moves, best first; those dropped early have few samples and large errors."""
