@@ -50,22 +50,20 @@ def partners(tiles: Iterable[Tile]) -> frozenset[Tile]:
 
 def shared(tiles: Iterable[Tile]) -> Color | Shape | None:
     """The one colour, or the one shape, that all of these tiles have; None where there is none."""
-    tiles = list(tiles)
-    colors = {tile.color for tile in tiles}
+    numbers = set(tiles)
+    colors = {number // 6 for number in numbers}
     if len(colors) == 1:
-        return colors.pop()
-    shapes = {tile.shape for tile in tiles}
-    return shapes.pop() if len(shapes) == 1 else None
+        return COLORS[colors.pop()]
+    shapes = {number % 6 for number in numbers}
+    return SHAPES[shapes.pop()] if len(shapes) == 1 else None
 
 
 def alike(tiles: Iterable[Tile]) -> Tile | None:
     """The first tile that occurs twice, or None."""
-    seen: set[Tile] = set()
-    for tile in tiles:
-        if tile in seen:
-            return tile
-        seen.add(tile)
-    return None
+    tiles = tuple(tiles)
+    if len(set(tiles)) == len(tiles):
+        return None
+    return next(tile for at, tile in enumerate(tiles) if tile in tiles[:at])
 
 
 def largest_sets(tiles: Iterable[Tile]) -> list[tuple[Tile, ...]]:

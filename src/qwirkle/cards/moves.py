@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 from typing import ClassVar
 
 from qwirkle.faults import BadNotation, text_given
@@ -73,7 +74,7 @@ class Arrange(Open):
     @property
     def cards(self) -> tuple[Tile, ...]:
         """All the cards of the move, those that stay on the table and those that leave it."""
-        return tuple(card for row in self.rows + self.captured for card in row)
+        return tuple(chain.from_iterable(self.rows + self.captured))
 
     def __str__(self) -> str:
         return write_rows(self.rows + self.captured)

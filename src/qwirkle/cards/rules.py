@@ -22,7 +22,7 @@ from qwirkle.cards.moves import Arrange, Exchange, Move, Pass, Row, parse_move
 from qwirkle.faults import BadNotation, Fault, IllegalMove
 from qwirkle.lines import LONGEST, alike, largest_sets, shared, subsets
 from qwirkle.moves import LegalMoves
-from qwirkle.tiles import COPIES, Hand, Pieces, Tile
+from qwirkle.tiles import COPIES, TILES, Hand, Tile
 
 if TYPE_CHECKING:
     from qwirkle.cards.table import Table
@@ -218,11 +218,25 @@ def arrange_fault(table: Table, hand: Hand, move: Arrange) -> Fault | None:
 
 def played(table: Table, move: Arrange) -> tuple[Tile, ...]:
     """The cards of the new table that did not lie on the old one."""
-    return Pieces(table.cards).missing(move.cards)
+    return _beyond(table.cards, move.cards)
+
+
+def _beyond(known: Iterable[Tile], cards: Iterable[Tile]) -> tuple[Tile, ...]:
+    """``Pieces.missing`` for many cards, such as two whole tables: each is looked at once."""
+    left = [0] * len(TILES)
+    for card in known:
+        left[card] += 1
+    beyond = []
+    for card in cards:
+        if left[card]:
+            left[card] -= 1
+        else:
+            beyond.append(card)
+    return tuple(beyond)
 
 
 def _cards_fault(table: Table, hand: Hand, move: Arrange) -> Fault | None:
-    if gone := Pieces(move.cards).missing(table.cards):
+    if gone := _beyond(move.cards, table.cards):
         return Fault("C6", gone)
     new = played(table, move)
     if missing := hand.missing(new):

@@ -136,7 +136,8 @@ class State:
         hand = len(self.hands[self.turn])
         match move:
             case Arrange():
-                return min(HAND_SIZE - hand + len(played(self.table, move)), len(self.bag))
+                laid = len(move.cards) - len(self.table.cards)  # the table's cards all stay (C6)
+                return min(HAND_SIZE - hand + laid, len(self.bag))
             case Exchange():
                 return min(HAND_SIZE if self.fresh_nine else hand, len(self.bag))
             case _:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from qwirkle import pictures
 from qwirkle.cards import fast, rules, solver
@@ -33,7 +34,7 @@ class Table(tuple[Row, ...]):
     @property
     def cards(self) -> tuple[Tile, ...]:
         """All cards on the table, row by row."""
-        return tuple(card for row in self for card in row)
+        return tuple(chain.from_iterable(self))
 
     def fault(self, move: str | Arrange, hand: str | Iterable[Tile]) -> Fault | None:
         """What is wrong with a new table, when the difference comes from this hand (C4-C7)."""
