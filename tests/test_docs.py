@@ -19,6 +19,8 @@ SOURCE = Path(qwirkle.__file__).parent
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_examples_in_pages_run(page):
     """Every >>> line of a page gives what is written below it."""
+    if "pyarrow" in page.read_text():
+        pytest.importorskip("pyarrow")  # has no wheel yet for the newest Python
     text = re.sub(r"^```.*$", "", page.read_text(), flags=re.MULTILINE)
     test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
     assert doctest.DocTestRunner().run(test).failed == 0

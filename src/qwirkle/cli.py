@@ -129,6 +129,13 @@ def _arena(asked: argparse.Namespace, lang: str) -> int:
     return arena(Options(**{name: getattr(asked, name) for name in names}), lang)
 
 
+def _dataset(asked: argparse.Namespace, lang: str) -> int:
+    from qwirkle.arena.dataset import Options, dataset
+
+    names = Options.__dataclass_fields__
+    return dataset(Options(**{name: getattr(asked, name) for name in names}), lang)
+
+
 def _engine(asked: argparse.Namespace, _: str) -> int:
     from qwirkle.bots.engine import engine
 
@@ -226,15 +233,17 @@ def _completion(asked: argparse.Namespace, lang: str) -> int:
             action.choices = known[action.dest]
         elif action.dest in files and not action.choices:
             action.complete = shtab.FILE  # type: ignore[attr-defined]
+        elif action.dest == "folder":
+            action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
     sys.stdout.write(shtab.complete(parser, asked.shell) + "\n")
     return OK
 
 
 RUN: dict[str, Callable[[argparse.Namespace, str], int]] = {
     "play": _play, "hint": _hint, "review": _review, "replay": _replay, "verify": _verify,
-    "score": _score, "arena": _arena, "engine": _engine, "engine-check": _engine_check,
-    "serve": _serve, "migrate": _migrate, "backup": _backup, "restore": _restore, "key": _key,
-    "completion": _completion,
+    "score": _score, "arena": _arena, "dataset": _dataset, "engine": _engine,
+    "engine-check": _engine_check, "serve": _serve, "migrate": _migrate, "backup": _backup,
+    "restore": _restore, "key": _key, "completion": _completion,
 }  # fmt: skip
 
 

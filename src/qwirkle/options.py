@@ -14,8 +14,8 @@ from qwirkle.locales import LANGUAGES, catalogue, say
 UNUSABLE = 2
 SHELLS = ("bash", "zsh", "tcsh")
 COMMANDS = (
-    "play", "hint", "review", "replay", "verify", "score", "arena", "engine", "engine-check",
-    "serve", "migrate", "backup", "restore", "key", "completion",
+    "play", "hint", "review", "replay", "verify", "score", "arena", "dataset",
+    "engine", "engine-check", "serve", "migrate", "backup", "restore", "key", "completion",
 )  # fmt: skip
 PLAIN = ("play", "hint", "review", "replay", "score")
 """Commands that can do without colours and pictures."""
@@ -224,6 +224,18 @@ def _arena(made: Parser) -> None:
     made.option("--cluster", metavar="address")
 
 
+def _dataset(made: Parser) -> None:
+    made.option("folder", metavar="folder")
+    made.option("--games", value="N", type=int, default=10_000)
+    made.option("--game", metavar="game", default="classic")
+    made.option("--players", value="N", type=int)
+    made.option("--bot", value="BOT", action="append", default=[])
+    made.option("--budget", metavar="time")
+    made.option("--seed", value="N", type=int, default=0)
+    made.option("--shard", value="N", type=int, default=10_000)
+    made.option("--jobs", value="N", type=int)
+
+
 def _engine(made: Parser) -> None:
     made.option("--bot", value="BOT", default="master")
 
@@ -287,7 +299,7 @@ def _completion(made: Parser) -> None:
 
 OPTIONS = {
     "play": _play, "hint": _hint, "review": _review, "replay": _replay, "verify": _verify,
-    "score": _score, "arena": _arena, "engine": _engine, "engine-check": _engine_check,
-    "serve": _serve, "migrate": _migrate, "backup": _backup, "restore": _restore, "key": _key,
-    "completion": _completion,
+    "score": _score, "arena": _arena, "dataset": _dataset, "engine": _engine,
+    "engine-check": _engine_check, "serve": _serve, "migrate": _migrate, "backup": _backup,
+    "restore": _restore, "key": _key, "completion": _completion,
 }  # fmt: skip

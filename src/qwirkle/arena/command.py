@@ -91,7 +91,7 @@ def matches_of(options: Options) -> list[Match]:
     if len(names) < 2 or (len(names) > MOST and not options.ladder):
         key = "ui.bad.ladder" if options.ladder else "ui.bad.two_bots"
         raise BadSetup(key, known=", ".join(BOTS))
-    _check_count("ui.bad.pairs", options.pairs, MOST_PAIRS)
+    check_count("ui.bad.pairs", options.pairs, MOST_PAIRS)
     lineup = () if options.ladder else tuple(names[2:])
     players = options.players or 2 + len(lineup)
     # Only with two players does A against B also tell how B does against A.
@@ -102,11 +102,11 @@ def matches_of(options: Options) -> list[Match]:
             b,
             options.game,
             players,
-            _time(options.budget),
+            parse_time(options.budget),
             options.seed,
             lineup,
-            _time(options.move_time),
-            _time(options.game_time),
+            parse_time(options.move_time),
+            parse_time(options.game_time),
             records=options.games_out is not None,
         )
         for a, b in (couples if options.ladder else [(names[0], names[1])])
@@ -116,11 +116,13 @@ def matches_of(options: Options) -> list[Match]:
     return matches
 
 
-def _time(text: str | None) -> float | None:
+def parse_time(text: str | None) -> float | None:
+    """Seconds; None where nothing was asked for."""
     return None if text is None else parse_budget(text)
 
 
-def _check_count(key: str, count: int, most: int) -> None:
+def check_count(key: str, count: int, most: int) -> None:
+    """Refuse a number of something that is not from 1 to ``most``."""
     if not 1 <= count <= most:
         raise BadSetup(key, count=count, most=most)
 
@@ -146,7 +148,7 @@ def _measure(options: Options) -> Measure:
 
 def _spread(options: Options) -> AbstractContextManager[Spread]:
     if options.jobs is not None:
-        _check_count("ui.bad.jobs", options.jobs, MOST_JOBS)
+        check_count("ui.bad.jobs", options.jobs, MOST_JOBS)
     if options.cluster is not None:
         from qwirkle.arena.cluster import Cluster
 

@@ -17,6 +17,7 @@ from qwirkle.game import AnyGame
 from qwirkle.notation import HEADER
 from qwirkle.replay import Replay
 from qwirkle.tiles import TILES
+from qwirkle.views import AnyView
 
 if TYPE_CHECKING:
     import numpy as np
@@ -76,7 +77,7 @@ def to_parquet(file: str | Path, out: str | Path) -> None:
 
 def _rows(number: int, game: AnyGame) -> Iterator[dict[str, object]]:
     """The moves of a game, each as its player saw it. The game is played back, then on again."""
-    outcome, final = game.outcome, _by_seat(game.scores.values())
+    outcome, final = game.outcome, by_seat(game.scores.values())
     winners = outcome.winners if outcome else game.players
     events = []
     while game.moves or game.state.gone:
@@ -88,14 +89,8 @@ def _rows(number: int, game: AnyGame) -> Iterator[dict[str, object]]:
             yield {
                 "game": number,
                 "turn": turn,
-                "seat": event.seat,
                 "bot": player,
-                "bag": view.bag,
-                "hand": [view.hand.count(tile) for tile in TILES],
-                "unseen": [view.unseen[tile] for tile in TILES],
-                "scores": _by_seat(view.scores.values()),
-                "move": str(event.move),
-                "points": event.points,
+                **move_facts(view, event),
                 "final": final,
                 "share": 1 / len(winners) if player in winners else 0.0,
             }
@@ -104,5 +99,19 @@ def _rows(number: int, game: AnyGame) -> Iterator[dict[str, object]]:
             game.resign(player)
 
 
-def _by_seat(points: Iterable[int]) -> list[int]:
+def move_facts(view: AnyView, event: Moved) -> dict[str, object]:
+    """What a player knew, and what was played then."""
+    return {
+        "seat": event.seat,
+        "bag": view.bag,
+        "hand": [view.hand.count(tile) for tile in TILES],
+        "unseen": [view.unseen[tile] for tile in TILES],
+        "scores": by_seat(view.scores.values()),
+        "move": str(event.move),
+        "points": event.points,
+    }
+
+
+def by_seat(points: Iterable[float]) -> list[float]:
+    """A column a seat, -1 where nobody sits."""
     return [*points, *[-1] * SEATS][:SEATS]

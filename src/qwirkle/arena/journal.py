@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from qwirkle.faults import Refusal
 FORMAT = 2
 MARK = "qwirkle arena"
 """The first key of every file that the arena writes."""
+UNFINISHED = ".new"
 
 
 class BadFile(Refusal):
@@ -81,7 +83,7 @@ class Journal:
         lines.pop()  # nothing, or a line that was cut off
         if not lines:
             return 0
-        self._check(_object(lines[0]), expected)
+        self._check(read_object(lines[0]), expected)
         for number, line in enumerate(lines[1:], 2):
             try:
                 pair = Pair.from_line(json.loads(line))
@@ -98,7 +100,8 @@ class Journal:
             raise BadFile("ui.arena.other_journal", file=self._name, differ=", ".join(differ))
 
 
-def _object(line: bytes) -> dict[str, Any]:
+def read_object(line: bytes) -> dict[str, Any]:
+    """A JSON object; an empty one where there is none."""
     with suppress(ValueError):
         data = json.loads(line)
         if isinstance(data, dict):
@@ -127,11 +130,21 @@ def check_place(name: str, beginning: bytes) -> None:
 
 
 def write(name: str, text: str) -> None:
-    """Write a file: beside its place first, then into it, so an earlier one is never lost."""
+    """Write a file in one step."""
+    with replacing(name) as part:
+        part.write_text(text, encoding="utf-8")
+
+
+@contextmanager
+def replacing(name: str) -> Iterator[Path]:
+    """Where to write a file: beside its place first, then, once it is safe on the disk, into it.
+    So an earlier one is never lost, and no half of one is ever there."""
     path = Path(name)
     part = _beside(path)
     try:
-        part.write_text(text, encoding="utf-8")
+        yield part
+        with part.open("r+b") as written:
+            os.fsync(written.fileno())
         part.replace(path)
     except OSError as error:
         raise unwritable(name, error) from None
@@ -140,10 +153,16 @@ def write(name: str, text: str) -> None:
             part.unlink(missing_ok=True)
 
 
+def clear(folder: Path) -> None:
+    """Remove what a run that was killed has left unfinished."""
+    for part in folder.glob(f".*{UNFINISHED}"):
+        part.unlink(missing_ok=True)
+
+
 def unwritable(name: str, error: Exception) -> BadFile:
     reason = error.strerror if isinstance(error, OSError) else None
     return BadFile("ui.arena.write", file=name, detail=reason or str(error))
 
 
 def _beside(path: Path) -> Path:
-    return path.with_name(f".{path.name}.{os.getpid()}.new")
+    return path.with_name(f".{path.name}.{os.getpid()}{UNFINISHED}")

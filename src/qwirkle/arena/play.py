@@ -8,7 +8,7 @@ wins exactly its share.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from qwirkle.arena.deck import Deck, derived_seed, dice
@@ -25,6 +25,9 @@ from qwirkle.moves import Move
 from qwirkle.seats import LOTS, Start
 from qwirkle.tiles import Hand
 from qwirkle.views import AnyView, View
+
+Watch = Callable[[AnyView, Moved], object]
+"""Told of each move, with what its player knew before it."""
 
 
 class Seat:
@@ -71,10 +74,7 @@ def play_pair(match: Match, number: int, makers: Makers = BOTS) -> Pair:
     games, faults, records = [], [], []
     times = {side: Times() for side in match.sides}
     for at, seating in enumerate(match.seatings):
-        seats = [
-            Seat(maker(match.bot(side), makers)(_seat_seed(match, number, seat)), match.limits)
-            for seat, side in enumerate(seating)
-        ]
+        seats = seated(match, number, seating, makers)
         played, record = play_game(match, number, seats, seating)
         games.append(played)
         records += [record] if match.records else []
@@ -85,7 +85,21 @@ def play_pair(match: Match, number: int, makers: Makers = BOTS) -> Pair:
     return Pair(number, tuple(games), tuple(faults), times, tuple(records))
 
 
-def play_game(match: Match, number: int, bots: Sequence[Seat], seating: str) -> tuple[Played, str]:
+def seated(match: Match, number: int, seating: str, makers: Makers = BOTS) -> list[Seat]:
+    """The bots of one game, each made anew for its seat."""
+    return [
+        Seat(maker(match.bot(side), makers)(_seat_seed(match, number, seat)), match.limits)
+        for seat, side in enumerate(seating)
+    ]
+
+
+def play_game(
+    match: Match,
+    number: int,
+    bots: Sequence[Seat],
+    seating: str,
+    watch: Watch = lambda _view, _event: None,
+) -> tuple[Played, str]:
     """One game over the deck of a pair, with a bot for each seat; and its record.
 
     Who fails leaves the game (O1) and has lost it; with two players that is its end.
@@ -107,6 +121,7 @@ def play_game(match: Match, number: int, bots: Sequence[Seat], seating: str) -> 
         mixed = state.mixed(move)
         deck.put_back(mixed, dice(match.seed, number, "move", len(history)))
         history.append(Moved(seat, move, state.points(move), drawn))
+        watch(view, history[-1])
         record.moved(history[-1], shuffled=bool(mixed))
         state = state.after(move, drawn)
     lost = tuple(seat for seat, bot in enumerate(bots) if bot.fault)

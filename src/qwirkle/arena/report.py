@@ -6,6 +6,7 @@ import math
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 
 from rich.console import Console
 from rich.progress import (
@@ -136,23 +137,9 @@ class Teller:
 
     @contextmanager
     def progress(self, run: Run) -> Iterator[Callable[[Run], None]]:
-        """A bar on a terminal, and nothing elsewhere. Call it with the run as it goes on."""
-        console = Console(stderr=True)
-        columns = (
-            BarColumn(),
-            MofNCompleteColumn(),
-            TextColumn("{task.description}", markup=False),
-            TimeRemainingColumn(),
-        )
-        shown = console.is_terminal
-        with Progress(*columns, console=console, transient=True, disable=not shown) as bar:
-            task = bar.add_task("", total=run.wanted, completed=len(run.pairs))
-
-            def update(now: Run) -> None:
-                done = len(now.pairs) + len(now.ahead)
-                bar.update(task, completed=done, description=self.standing(now))
-
-            yield update if shown else lambda _: None
+        """A bar for a run. Call it with the run as it goes on."""
+        with bar(run.wanted, len(run.pairs)) as update:
+            yield lambda now: update(len(now.pairs) + len(now.ahead), partial(self.standing, now))
 
     def standing(self, run: Run) -> str:
         """The figures so far in one short line."""
@@ -166,6 +153,27 @@ class Teller:
             margin_error=within(margin),
         )
         return text if run.llr is None else f"{text}, LLR {Figure(run.llr, '+.2f').say(self.lang)}"
+
+
+@contextmanager
+def bar(total: int, done: int) -> Iterator[Callable[..., None]]:
+    """A bar on a terminal, and nothing elsewhere. Call it with what is done by now, and with
+    something that says more about it."""
+    console = Console(stderr=True)
+    columns = (
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.description}", markup=False),
+        TimeRemainingColumn(),
+    )
+    shown = console.is_terminal
+    with Progress(*columns, console=console, transient=True, disable=not shown) as drawn:
+        task = drawn.add_task("", total=total, completed=done)
+
+        def update(now: int, said: Callable[[], str] = str) -> None:
+            drawn.update(task, completed=now, description=said())
+
+        yield update if shown else lambda *_: None
 
 
 def percent(share: float) -> Figure:

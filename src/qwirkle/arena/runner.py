@@ -18,7 +18,7 @@ from functools import partial
 from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from qwirkle.arena.match import Match, Pair
 from qwirkle.arena.play import play_pair
@@ -30,6 +30,7 @@ from qwirkle.bots.hosting import end_all
 from qwirkle.faults import Refusal
 
 Pairs = Generator[Pair, None, None]
+Result = TypeVar("Result")
 
 
 class Failed(Refusal):
@@ -129,18 +130,26 @@ def here(match: Match, numbers: Iterable[int], makers: Makers = BOTS) -> Pairs:
 
 
 def processes(match: Match, numbers: Iterable[int], makers: Makers = BOTS, *, jobs: int) -> Pairs:
-    """Play in other processes, two pairs for each under way, so that none has to wait."""
+    """Play in other processes."""
+    play = partial(_played, match, None if makers is BOTS else dict(makers))
+    return in_processes(play, numbers, jobs)
+
+
+def in_processes(
+    work: Callable[[int], Result], numbers: Iterable[int], jobs: int
+) -> Generator[Result, None, None]:
+    """Work on numbers in other processes, two for each under way, so that none has to wait. The
+    results come in any order."""
     context = get_context("spawn")
     listening, line = context.Pipe(duplex=False)
-    play = partial(_played, match, None if makers is BOTS else dict(makers))
     pool = ProcessPoolExecutor(
         jobs, mp_context=context, initializer=_begin_worker, initargs=(listening,)
     )
     left = iter(numbers)
-    pending: set[Future[Pair]] = set()
+    pending: set[Future[Result]] = set()
     try:
         while pending := pending | {
-            pool.submit(play, number) for number in islice(left, 2 * jobs - len(pending))
+            pool.submit(work, number) for number in islice(left, 2 * jobs - len(pending))
         }:
             done, pending = wait(pending, return_when=FIRST_COMPLETED)
             yield from [future.result() for future in done]
