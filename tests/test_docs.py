@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tools.docs_pictures import pictures
 
 import qwirkle
 
@@ -55,6 +56,12 @@ def test_links_lead_somewhere(page):
     """Relative links of the pages point at files that exist."""
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_pictures_are_what_the_library_draws():
+    """After a change of the drawings: python -m tools.docs_pictures."""
+    for name, text in pictures().items():
+        assert (ROOT / "docs" / "pictures" / name).read_text() == text + "\n", name
 
 
 PUBLIC = ["analysis", "arena", "bots", "client", "envs", "kernel", "notation", "testing"]

@@ -25,6 +25,14 @@ def test_the_example_bot_is_sound(edition: str) -> None:
     check_bot(lambda: Thrifty(3), edition, budget=0.01)
 
 
+@compiled
+@pytest.mark.parametrize("name", ["First", "Points", "Careful", "Calm"])
+def test_the_bots_of_the_tutorial_are_sound(name: str) -> None:
+    """They play by what they may see."""
+    file = FILE.with_name("first_bot.py" if name == "First" else "careful_bot.py")
+    check_bot(lambda: runpy.run_path(str(file))[name](3), "classic")
+
+
 def test_the_example_bot_takes_the_most_points() -> None:
     """And of equal moves the one with the fewest tiles."""
     game = Game(["Ada", "Bo"], seed=4)
