@@ -33,6 +33,7 @@ LEVELS = [
         "replay",
         "setup",
         "notation",
+        "notebook",
         "fairness",
         "testing",
         "kernel",

@@ -7,6 +7,7 @@ import pytest
 import qwirkle
 from qwirkle import Board, CardPosition, Game, Position, Table
 from qwirkle.animation import ABOVE
+from qwirkle.events import Moved
 from qwirkle.pictures import INKS, PATHS
 from qwirkle.tiles import TILES, Color
 from tests import toy
@@ -145,8 +146,37 @@ def test_notebooks_draw_by_themselves():
         assert thing._repr_svg_() == thing.svg()
 
 
+def test_notebooks_show_how_a_game_stands():
+    """The picture, whose turn it is, and the last moves with their points; names are escaped."""
+    game = Game(["Ada <b>", "Bo"], "classic", seed=4)
+    root = ElementTree.fromstring(game._repr_html_())  # noqa: S314 - our own
+    assert [each.tag.removeprefix(SVG) for each in root] == ["svg", "p"]
+    while game.moves < 8:
+        game.push(next(iter(game.legal_moves)))
+    root = ElementTree.fromstring(game._repr_html_())  # noqa: S314 - our own
+    assert root.find("p").text == f"{game.turn} to move"
+    assert root.find("ol").get("start") == "3"
+    lines = [item.text for item in root.iter("li")]
+    event = game.pop()
+    assert isinstance(event, Moved)
+    assert len(lines) == 6
+    assert lines[-1] == f"{game.turn}: {event.move} (+{event.points})"
+
+
+def test_notebooks_show_no_secrets():
+    """Of a trade its number of tiles, of a resignation who it was, and at the end who won."""
+    game = Game(["Ada", "Bo"], "classic", seed=4)
+    game.push(next(iter(game.legal_moves)))
+    game.push(f"trade {game.hand[0]} {game.hand[1]}")
+    assert "Bo: trade ? ? (+0)" in game._repr_html_()
+    game.resign("Ada")
+    assert "<li>Ada: resign</li>" in game._repr_html_()
+    assert "<p>Bo won (O1): Ada 4, Bo 0</p>" in game._repr_html_()
+
+
 def test_a_game_that_nobody_can_draw_says_so(monkeypatch):
     """An edition of one's own need not have pictures."""
     monkeypatch.setitem(qwirkle.editions.EDITIONS, "toy", toy.TOY)
     with pytest.raises(qwirkle.BadSetup, match="how to draw"):
         Game(["Ada", "Bo"], toy.TOY).svg()
+    assert Game(["Ada", "Bo"], toy.TOY)._repr_html_().startswith("<div><p>")

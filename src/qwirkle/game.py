@@ -9,17 +9,11 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any, Generic, Never, TypeAlias, TypeVar, Unpack, cast, overload
 
-from qwirkle import fairness, notation
+from qwirkle import fairness, notation, notebook
 from qwirkle.animation import Scene, animated
 from qwirkle.bag import Bag
 from qwirkle.editions import RULES, AnyState, B, Edition, M, S, State
-from qwirkle.events import (
-    Dealt,
-    Moved,
-    Resigned,
-    Starts,
-    position_events,
-)
+from qwirkle.events import Dealt, Moved, Resigned, Starts, position_events
 from qwirkle.fairness import Order
 from qwirkle.faults import BadSetup, Fault, IllegalMove
 from qwirkle.given import Given, Parts
@@ -334,6 +328,11 @@ class Game(Remembered[S], Generic[S, M, B]):
         return self._scenes()[-1].text()
 
     _repr_svg_ = svg
+
+    def _repr_html_(self) -> str:
+        picture = self.svg() if self._setup.edition.picture else ""
+        standing = str(self.outcome or f"{self.turn} to move")
+        return notebook.html(picture, standing, self.players, [*self.backwards()][::-1])
 
     def _scenes(self) -> list[Scene]:
         """The table at the beginning and after each move, with the scores."""
