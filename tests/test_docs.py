@@ -95,11 +95,33 @@ def test_every_public_name_says_what_it_is(module):
     assert silent == []
 
 
-def test_names_of_the_package_show_an_example():
-    """In their own docstring, or in that of a method."""
-    silent = [name for name, one in documented("qwirkle")
-              if not any(">>>" in (part.__doc__ or "") for part in parts(one))]  # fmt: skip
-    assert silent == []
+def code_of(text):
+    """The code of the examples of a text, without what it prints."""
+    return "\n".join(example.source for example in doctest.DocTestParser().get_examples(text))
+
+
+def shown(module, one):
+    """The examples of a public name: in its docstrings, and on its page of the reference."""
+    page = ROOT / "docs" / "reference" / f"{module.rpartition('.')[2]}.md"
+    docs = (inspect.cleandoc(part.__doc__ or "") for part in parts(one))
+    return code_of("\n\n".join([page.read_text(), *docs]))
+
+
+WITHOUT = {"Game.from_facts"}
+"""For those who host games: ``Game.load`` and ``Game.copy`` are made of it."""
+
+
+@pytest.mark.parametrize("module", ["qwirkle", *(f"qwirkle.{name}" for name in PUBLIC)])
+def test_every_public_name_has_an_example(module):
+    """One that runs and uses it, and so do its methods and properties."""
+    silent = []
+    for _, one in documented(module):
+        code = shown(module, one)
+        own, *methods = [part.__qualname__ for part in parts(one)]
+        if not re.search(rf"\b{own}\b", code) and ">>>" not in (one.__doc__ or ""):
+            silent.append(own)
+        silent += [each for each in methods if not re.search(rf"\.{each.split('.')[-1]}\b", code)]
+    assert set(silent) <= WITHOUT
 
 
 def test_the_reference_has_every_public_name():

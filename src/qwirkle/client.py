@@ -35,7 +35,13 @@ chance = secrets.SystemRandom()
 
 
 class TableState(TypedDict):
-    """A table as one player sees it; ``docs/protocol.md`` (``TableView``) has all of it."""
+    """A table as one player sees it; ``docs/protocol.md`` (``TableView``) has all of it.
+
+    >>> def points_of(view: TableState, seat: int) -> int:
+    ...     return view["seats"][seat]["score"]
+    >>> points_of({"seats": [{"score": 12}, None]}, 0)
+    12
+    """
 
     table: str
     seq: int
@@ -58,7 +64,12 @@ class TableState(TypedDict):
 
 
 class Offers(TypedDict):
-    """What may be done now."""
+    """What may be done now.
+
+    >>> offers: Offers = {"seq": 3, "moves": [("Ro@0,0", 1), ("Bx@1,0", 2)], "trade": 6}
+    >>> max(offers["moves"], key=lambda offer: offer[1])
+    ('Bx@1,0', 2)
+    """
 
     seq: int
     moves: list[tuple[str, int]]
@@ -76,7 +87,18 @@ Choose = Callable[[TableState, Offers], str]
 
 
 class Player(Protocol):
-    """A program that says which games it plays. One without ``editions`` plays any."""
+    """A program that says which games it plays. One without ``editions`` plays any.
+
+    >>> class Trader:
+    ...     editions = ("classic",)
+    ...     def choose(self, view, offers):
+    ...         return f"trade {view['hand'][0]}"
+    >>> player: Player = Trader()
+    >>> player.choose({"hand": ["Ro", "Bx"]}, {"moves": [], "trade": 2})
+    'trade Ro'
+    >>> player.editions
+    ('classic',)
+    """
 
     @property
     def editions(self) -> Sequence[Edition]:
@@ -89,7 +111,11 @@ class Player(Protocol):
 
 
 class WrongEdition(ValueError):
-    """A player was seated at a table of a game that it does not play."""
+    """A player was seated at a table of a game that it does not play.
+
+    >>> str(WrongEdition(["classic"], "cards")).partition(":")[0]
+    'This bot plays classic, and this table plays cards'
+    """
 
     def __init__(self, plays: Sequence[Edition], edition: Edition) -> None:
         known = " and ".join(plays) or "nothing"
@@ -100,7 +126,12 @@ class WrongEdition(ValueError):
 
 
 class Refused(Exception):
-    """A command or question that was refused: ``code``, ``key`` and ``rule`` say why."""
+    """A command or question that was refused: ``code``, ``key`` and ``rule`` say why.
+
+    >>> refused = Refused({"message": "Not your turn.", "code": "refused", "key": "serve.turn"})
+    >>> str(refused), refused.code, refused.rule
+    ('Not your turn.', 'refused', None)
+    """
 
     def __init__(self, problem: Json, wait: float | None = None) -> None:
         super().__init__(problem["message"])
@@ -137,7 +168,11 @@ class _Attempts:
 
 
 def new_id() -> str:
-    """A ULID: 48 bits of the time, and 80 random bits."""
+    """A ULID: 48 bits of the time, and 80 random bits.
+
+    >>> len(new_id()), new_id() == new_id()
+    (26, False)
+    """
     number = (time.time_ns() // 1_000_000 << 80) | secrets.randbits(80)
     return "".join(ALPHABET[number >> shift & 31] for shift in range(125, -1, -5))
 
@@ -330,7 +365,13 @@ class Client:
 
 
 def best_offer(view: TableState, offers: Offers) -> str:
-    """The move with the most points, or rows; a trade if nothing can be played."""
+    """The move with the most points, or rows; a trade if nothing can be played.
+
+    >>> best_offer({"hand": ["Ro"]}, {"moves": [("Ro@0,0", 1), ("Bx@1,0", 2)], "trade": 6})
+    'Bx@1,0'
+    >>> best_offer({"hand": ["Ro", "Bx"]}, {"moves": [], "trade": 1})
+    'trade Ro'
+    """
     if offers["moves"]:
         return max(offers["moves"], key=lambda offer: offer[1])[0]
     return "trade " + " ".join(view["hand"][: offers["trade"]])

@@ -33,7 +33,13 @@ AVAILABLE = native.kernel is not None
 
 
 def ask(question: str) -> str:
-    """The answer to a question about a game, as ``docs/engine.md`` writes both."""
+    """The answer to a question about a game, as ``docs/engine.md`` writes both.
+
+    >>> game = "edition classic\\nlies Ro@0,0\\nhand 1 Rx\\nhand 2 Gx\\nturn 1"
+    >>> answer = ask(f"offers seat=0\\n{game}") if AVAILABLE else "Rx@1,0"
+    >>> "Rx@1,0" in answer
+    True
+    """
     if native.kernel is None:
         raise BadSetup("bad.no_kernel")
     answer: str = native.kernel.ask(question)
@@ -41,7 +47,12 @@ def ask(question: str) -> str:
 
 
 class SelfPlay(NamedTuple):
-    """The results of many games, as NumPy arrays."""
+    """The results of many games, as NumPy arrays.
+
+    >>> played = selfplay(10, seed=1) if AVAILABLE else None
+    >>> played is None or (played.scores.shape, played.turns.shape) == ((10, 2), (10,))
+    True
+    """
 
     scores: NDArray[np.int16]
     """Points or captured rows, one row a game, one column a seat."""
@@ -54,6 +65,9 @@ class Perft(NamedTuple):
     """The plays of a position: how many, their points, the trades, and a hash of the set of plays.
 
     The hash is the sum of the FNV-1a hashes of the plays' texts, modulo 2 to the 64.
+
+    >>> str(Perft(plays=4, points=8, trades=0, hash=255))
+    '4 8 0 00000000000000ff'
     """
 
     plays: int
@@ -77,6 +91,10 @@ def selfplay(
     """Play whole games with given policies, "random" or "greedy", one for all or one a seat.
 
     The results depend on the seed alone, never on the number of threads.
+
+    >>> played = selfplay(100, policy=["greedy", "random"], seed=1) if AVAILABLE else None
+    >>> played is None or bool((played.winners == 1).mean() > 0.9)
+    True
     """
     if native.kernel is None:
         raise BadSetup("bad.no_kernel")
@@ -105,7 +123,12 @@ def perft(position: str | Position, depth: int = 1) -> Perft:
 
 
 def reference_count(board: Board, hand: Hand, depth: int) -> tuple[int, int, int]:
-    """Plays, points and hash by the readable generator."""
+    """Plays, points and hash by the readable generator.
+
+    >>> plays, points, value = reference_count(Board.parse("Ro@0,0"), Hand.parse("Rx"), 1)
+    >>> plays, points
+    (4, 8)
+    """
     plays = points = value = 0
     for play in movegen.plays(board, hand):
         if depth == 1:
@@ -117,7 +140,11 @@ def reference_count(board: Board, hand: Hand, depth: int) -> tuple[int, int, int
 
 
 def cards_count(position: cards_rules.Position) -> tuple[int, int, int]:
-    """The card game's counterpart: outcomes, rows captured in them, and the hash of their texts."""
+    """The card game's counterpart: outcomes, rows captured in them, and the hash of their texts.
+
+    >>> cards_count(cards_rules.Position.parse("Bo Bx Bd / Bs Rt / 70 / exchanges 0"))[:2]
+    (1, 0)
+    """
     table = solver.counted(position.table.cards)
     outcomes = captures = value = 0
     for played, captured in cards_fast.outcomes(table, position.hand):
@@ -132,7 +159,11 @@ def _codes(items: Iterable[object]) -> str:
 
 
 def fnv(text: str) -> int:
-    """FNV-1a, 64 bits."""
+    """FNV-1a, 64 bits.
+
+    >>> f"{fnv('Ro@0,0'):016x}"
+    'cb7fa058a11b1aa2'
+    """
     value = 0xCBF29CE484222325
     for byte in text.encode():
         value = (value ^ byte) * 0x100000001B3 % 2**64

@@ -54,6 +54,8 @@ class BadRecord(BadNotation):
     >>> Game.load("a shopping list")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     qwirkle.notation.BadRecord: Line 1: this is not a record; ...
+    >>> BadRecord(7, BadNotation("record.cut")).say("pl").partition(":")[0]
+    'Wiersz 7'
     """
 
     def __init__(self, line: int, reason: Refusal | IllegalMove) -> None:
@@ -70,7 +72,13 @@ class BadRecord(BadNotation):
 
 
 def write_record(events: Iterable[Event | str]) -> str:
-    """The text of a record, from events or from their lines."""
+    """The text of a record, from events or from their lines.
+
+    >>> from qwirkle import Game
+    >>> game = Game(["Ada", "Bo"], seed=4)
+    >>> write_record(game.events) == game.dump()
+    True
+    """
     events = list(events)
     version = next((event.rules for event in events if isinstance(event, Opened)), VERSION)
     lines = [f"{HEADER} {version}", *map(str, events)]
@@ -78,7 +86,13 @@ def write_record(events: Iterable[Event | str]) -> str:
 
 
 def extended(text: str, event: Event) -> str:
-    """A record with one more event at its end."""
+    """A record with one more event at its end.
+
+    >>> print(extended(write_record([Opened("classic")]), Joined(0, "Ada")), end="")
+    qwirkle record 2  #32d566bb
+    edition classic  #b85ac909
+    seat 1 - Ada  #72c4601d
+    """
     return text + _line(text.count("\n") + 1, str(event))
 
 
@@ -87,7 +101,13 @@ def _line(at: int, line: str) -> str:
 
 
 def read_record(text: str) -> Iterator[tuple[int, Event]]:
-    """The events of a record, each with the number of its line."""
+    """The events of a record, each with the number of its line.
+
+    >>> from qwirkle import Game
+    >>> record = Game(["Ada", "Bo"], seed=4).dump()
+    >>> [(line, str(event)) for line, event in read_record(record)][:2]
+    [(2, 'edition classic'), (3, 'seat 1 - Ada')]
+    """
     lines = text.splitlines()
     rules = _read_header(lines[0] if lines else "")
     game: AnyEdition | None = None
@@ -136,7 +156,11 @@ def _check(at: int, line: str) -> str:
 
 
 def parse_event(text: str, game: AnyEdition | None, rules: int = RULES) -> Event:
-    """Read one event; moves are those of the game."""
+    """Read one event; moves are those of the game.
+
+    >>> parse_event("resign 2", None)
+    Resigned(seat=1)
+    """
     word, _, rest = text.partition(" ")
     parser = _PARSERS.get(word)
     if parser is None or (match := parser[0].fullmatch(rest)) is None:

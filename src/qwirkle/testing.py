@@ -22,7 +22,10 @@ NAMES = ("Ada", "Bo", "Cy", "Di")
 
 
 def check_edition(name: str, *, games: int = 3, seed: int = 0) -> None:
-    """Play whole random games with 2, 3 and 4 players and check what must always hold."""
+    """Play whole random games with 2, 3 and 4 players and check what must always hold.
+
+    >>> check_edition("classic", games=1)
+    """
     for players in range(FEWEST, MOST + 1):
         for number in range(seed, seed + games):
             dice = random.Random(f"{name} {players} {number}")
@@ -41,7 +44,10 @@ def check_edition(name: str, *, games: int = 3, seed: int = 0) -> None:
 
 
 def check_moment(game: AnyGame, dice: random.Random) -> None:
-    """All 108 pieces are somewhere, and nobody's view depends on what is hidden."""
+    """All 108 pieces are somewhere, and nobody's view depends on what is hidden.
+
+    >>> check_moment(Game(["Ada", "Bo"], seed=4), random.Random(1))
+    """
     assert everything(game.state) == Bag.full(), f"Pieces were lost or made:\n{game.dump()}"
     for seat, player in enumerate(game.players):
         view = game.view(player)
@@ -52,7 +58,12 @@ def check_moment(game: AnyGame, dice: random.Random) -> None:
 
 
 def check_way_back(game: AnyGame, event: object, move: Move) -> None:
-    """Taking a move back and making it again leads to the same game."""
+    """Taking a move back and making it again leads to the same game.
+
+    >>> game = Game(["Ada", "Bo"], seed=4)
+    >>> move = next(iter(game.legal_moves))
+    >>> check_way_back(game, game.push(move), move)
+    """
     record = game.dump()
     assert game.pop() == event
     assert game.push(move) == event, "The same move drew other pieces."
@@ -60,7 +71,10 @@ def check_way_back(game: AnyGame, event: object, move: Move) -> None:
 
 
 def check_record(game: AnyGame) -> None:
-    """A record replays to the same state and is written the same again."""
+    """A record replays to the same state and is written the same again.
+
+    >>> check_record(Game(["Ada", "Bo"], seed=4))
+    """
     record = game.dump()
     again = Game.load(record)
     assert again.state == game.state
@@ -79,6 +93,9 @@ def check_bot(
 
     Two bots from one maker must choose the same legal moves: from what they see, and from nothing
     else. The budget is what each turn is given, in seconds.
+
+    >>> from qwirkle.bots import bot
+    >>> check_bot(lambda: bot("greedy", 3), "classic")
     """
     for players in range(FEWEST, MOST + 1):
         for number in range(seed, seed + games):
@@ -100,13 +117,23 @@ def check_bot(
 
 
 def everything(state: AnyState) -> Pieces:
-    """All pieces, wherever they are."""
+    """All pieces, wherever they are.
+
+    >>> everything(Game(["Ada", "Bo"], seed=4).state) == Bag.full()
+    True
+    """
     hands = (piece for hand in state.hands for piece in hand)
     return Pieces((*state.seen, *hands, *state.bag, *state.removed))
 
 
 def permuted(state: S, seat: int, dice: random.Random) -> S:
-    """The same state, except that everything a seat cannot see is dealt again."""
+    """The same state, except that everything a seat cannot see is dealt again.
+
+    >>> state = Game(["Ada", "Bo"], seed=4).state
+    >>> other = permuted(state, 0, random.Random(1))
+    >>> other.hands[0] == state.hands[0], other.hands[1] == state.hands[1]
+    (True, False)
+    """
     others = [other for other in range(len(state.hands)) if other != seat]
     hidden = [*state.bag, *state.removed, *(p for other in others for p in state.hands[other])]
     dice.shuffle(hidden)
@@ -120,5 +147,10 @@ def permuted(state: S, seat: int, dice: random.Random) -> S:
 
 
 def random_move(view: View[M, B], dice: random.Random) -> M:
-    """A random legal move: in the tile game, a play rather than a trade where there is one."""
+    """A random legal move: in the tile game, a play rather than a trade where there is one.
+
+    >>> view = Game(["Ada", "Bo"], seed=4).view("Ada")
+    >>> random_move(view, random.Random(1)) in view.legal_moves
+    True
+    """
     return view.position.random_move(dice)

@@ -57,6 +57,10 @@ class Tile(int):
 
     A tile *is* its number from 0 to 35, colour by colour: tiles sort, hash and compare as fast
     as whole numbers do, and always in the same order.
+
+    >>> red_circle = Tile.of(Color.RED, Shape.CIRCLE)
+    >>> red_circle, int(red_circle), red_circle.color, red_circle.shape
+    (Tile.parse('Ro'), 0, <Color.RED: 'R'>, <Shape.CIRCLE: 'o'>)
     """
 
     __slots__ = ()

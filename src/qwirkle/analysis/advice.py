@@ -23,7 +23,18 @@ ENOUGH = 2
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A move, and what there is to say about it."""
+    """A move, and what there is to say about it.
+
+    >>> from qwirkle import Game
+    >>> view = Game(["Ada", "Bo"], seed=4).view("Ada")
+    >>> best = rank(view, 0.01)[0]
+    >>> best.points, best.exact
+    (4, False)
+    >>> best.why().partition(".")[0]
+    'Scores 4 points now, for one line'
+    >>> best.why() in best.say()
+    True
+    """
 
     move: Move
     points: int
@@ -58,6 +69,11 @@ def rank(
 
     The order is the search's own. Moves that it dropped early have few samples and wide intervals.
     The same seed, view and budget (in seconds of thought) give the same answer on every machine.
+
+    >>> from qwirkle import Game
+    >>> view = Game(["Ada", "Bo"], seed=4).view("Ada")
+    >>> [advice.points for advice in rank(view, 0.01, most=3)]
+    [4, 4, 4]
     """
     if view.turn is None:
         raise BadSetup("bad.advice.over")
@@ -73,7 +89,13 @@ def rank(
 
 
 def explain(view: AnyView, move: str | Move) -> tuple[Reason, ...]:
-    """What a legal move gives, what it leaves to the others, and what it keeps."""
+    """What a legal move gives, what it leaves to the others, and what it keeps.
+
+    >>> from qwirkle import Game
+    >>> view = Game(["Ada", "Bo"], seed=4).view("Ada")
+    >>> explain(view, "Rx@0,0 Rt@1,0 Ro@2,0 Rc@3,0")[0].say()
+    'Scores 4 points now, for one line.'
+    """
     if fault := view.fault(move):
         raise IllegalMove(fault)
     read = edition(view.edition).parse_move(move) if isinstance(move, str) else move

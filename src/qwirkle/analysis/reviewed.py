@@ -18,7 +18,12 @@ BAD: tuple[Judgement, ...] = ("inaccuracy", "mistake", "blunder")
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """How much better or worse a draw made one player's expected result."""
+    """How much better or worse a draw made one player's expected result.
+
+    >>> draw = Luck(Estimate(3.0, 2.0, 4.0), Estimate(0.1, 0.0, 0.2))
+    >>> draw.points.value
+    3.0
+    """
 
     points: Estimate
     """Points (or rows) ahead of the best opponent at the end."""
@@ -48,7 +53,19 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class TurnReview:
-    """One move beside the best one, by what its player could know."""
+    """One move beside the best one, by what its player could know.
+
+    >>> from qwirkle import Game, kernel
+    >>> from qwirkle.analysis import review
+    >>> game = Game(["Ada", "Bo"], seed=4)
+    >>> event = game.push("Rx@0,0 Rt@1,0 Ro@2,0 Rc@3,0")
+    >>> found = review(game, budget=0.01, games=4, jobs=1) if kernel.AVAILABLE else None
+    >>> turn = found.turns[0] if found else None
+    >>> turn is None or (turn.player, turn.points, turn.is_choice) == ("Ada", 4, True)
+    True
+    >>> turn is None or turn.is_best == (turn.best.move == turn.move)
+    True
+    """
 
     number: int
     """As ``qwirkle replay`` counts: moves and resignations, from 1."""
@@ -89,7 +106,16 @@ class TurnReview:
 
 @dataclass(frozen=True, slots=True)
 class PlayerReview:
-    """One player, over the whole game."""
+    """One player, over the whole game.
+
+    >>> from qwirkle import Game, kernel
+    >>> from qwirkle.analysis import review
+    >>> game = Game(["Ada", "Bo"], seed=4)
+    >>> event = game.push("Rx@0,0 Rt@1,0 Ro@2,0 Rc@3,0")
+    >>> found = review(game, budget=0.01, games=4, jobs=1) if kernel.AVAILABLE else None
+    >>> found is None or [one.score for one in found.players] == [4, 0]
+    True
+    """
 
     seat: int
     player: str
@@ -148,7 +174,16 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game, looked at again."""
+    """A game, looked at again.
+
+    >>> from qwirkle import Game, kernel
+    >>> from qwirkle.analysis import review
+    >>> game = Game(["Ada", "Bo"], seed=4)
+    >>> event = game.push("Rx@0,0 Rt@1,0 Ro@2,0 Rc@3,0")
+    >>> found = review(game, budget=0.01, games=4, jobs=1) if kernel.AVAILABLE else None
+    >>> found is None or (found.total, found.finished) == (1, False)
+    True
+    """
 
     edition: str
     names: tuple[str, ...]

@@ -26,7 +26,11 @@ NONE = Luck(exactly(0.0), exactly(0.0))
 
 @dataclass(frozen=True, slots=True)
 class Depth:
-    """How thoroughly a game is looked at."""
+    """How thoroughly a game is looked at.
+
+    >>> DEPTHS["quick"]
+    Depth(budget=0.1, games=400)
+    """
 
     budget: float
     """Seconds of thought for each turn."""
@@ -56,6 +60,13 @@ def review(
     ``budget`` is in seconds of thought for each turn and buys a fixed amount of work: the same
     game, budget and seed give the same review, whatever the machine and the number of ``jobs``,
     the processes that work on it. ``progress`` is told how much is done, and of how much.
+
+    >>> from qwirkle import kernel
+    >>> game = Game(["Ada", "Bo"], seed=4)
+    >>> event = game.push("Rx@0,0 Rt@1,0 Ro@2,0 Rc@3,0")
+    >>> found = review(game, budget=0.01, games=4, jobs=1) if kernel.AVAILABLE else None
+    >>> found is None or found.turns[0].judgement in ("best", "good", "brilliant")
+    True
     """
     if native.kernel is None:
         raise BadSetup("bad.no_kernel")

@@ -29,6 +29,15 @@ class Match:
 
     With three or four players ``a`` has one seat and ``b`` all the others; in a line-up of three or
     four different bots each has one.
+
+    >>> match = Match("greedy", "random")
+    >>> match.seatings, match.fair_share
+    (['ab', 'ba'], 0.5)
+    >>> match.bots, match.sides, match.bot("b")
+    (('greedy', 'random'), ('a', 'b'), 'random')
+    >>> match.check()
+    >>> match.limits.move
+    60
     """
 
     a: str
@@ -112,7 +121,16 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game of a pair."""
+    """One game of a pair.
+
+    >>> game = Played(0, (12, 9), 7, "T17")
+    >>> game.winners, game.standing, game.sides
+    ((0,), (12, 9), 'ab')
+    >>> game.share, game.share_of("b")
+    (1.0, 0.0)
+    >>> game.margin, game.lead, game.lead_parts()
+    (3, 3.0, 3)
+    """
 
     seat: int
     """Where ``a`` sat."""
@@ -191,7 +209,21 @@ class Faulty:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """The games over one deck: one for each seat of ``a``."""
+    """The games over one deck: one for each seat of ``a``.
+
+    >>> games = Played(0, (12, 9), 7, "T17"), Played(1, (9, 9), 8, "T17")
+    >>> pair = Pair(0, games)
+    >>> pair.share, pair.share_of("b")
+    (0.75, 0.25)
+    >>> pair.margin, pair.lead, pair.lead_of("b")
+    (1.5, 1.5, -1.5)
+    >>> pair.fault_counts().total()
+    0
+    >>> Pair.from_line(pair.to_line()) == pair
+    True
+    >>> pair.to_json()["pair"]
+    0
+    """
 
     number: int
     games: tuple[Played, ...]

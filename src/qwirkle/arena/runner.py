@@ -45,7 +45,14 @@ class Spread(Protocol):
 
 @dataclass(slots=True)
 class Run:
-    """A match of up to ``wanted`` pairs, fewer where the test decides before."""
+    """A match of up to ``wanted`` pairs, fewer where the test decides before.
+
+    >>> running = Run(Match("random", "random", "cards"), wanted=2)
+    >>> running.go(here)
+    >>> running.finished, running.summary.games, running.llr
+    (True, 4, None)
+    >>> running.take()                                   # pairs of an earlier run would go here
+    """
 
     match: Match
     wanted: int

@@ -26,7 +26,14 @@ UNSEEN = 1e-3
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """Two leads, in points a game or in Elo, of which one is to be accepted."""
+    """Two leads, in points a game or in Elo, of which one is to be accepted.
+
+    >>> test = Sprt(0, 1)
+    >>> [round(bound, 2) for bound in test.bounds]
+    [-2.94, 2.94]
+    >>> test.llr(Side()), test.verdict(Side())
+    (0.0, None)
+    """
 
     low: float
     high: float

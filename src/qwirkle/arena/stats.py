@@ -86,7 +86,15 @@ class Side:
 
 @dataclass(slots=True)
 class Summary:
-    """Everything that is counted over pairs; pairs are added in the order of their numbers."""
+    """Everything that is counted over pairs; pairs are added in the order of their numbers.
+
+    >>> from qwirkle.arena.match import Played
+    >>> pair = Pair(0, (Played(0, (12, 9), 7, "T17"), Played(1, (9, 9), 8, "T17")))
+    >>> counted = Summary()
+    >>> counted.add(pair)
+    >>> counted.games, counted.pairs, counted.shares.mean, counted.leads.mean
+    (2, 1, 0.75, 1.5)
+    """
 
     games: int = 0
     stopped: int = 0
@@ -123,7 +131,13 @@ class Summary:
 
 
 def summary(pairs: Iterable[Pair]) -> Summary:
-    """The figures of some pairs."""
+    """The figures of some pairs.
+
+    >>> from qwirkle.arena.match import Played
+    >>> pair = Pair(0, (Played(0, (12, 9), 7, "T17"), Played(1, (9, 9), 8, "T17")))
+    >>> summary([pair]).margins.mean
+    1.5
+    """
     counted = Summary()
     for pair in pairs:
         counted.add(pair)

@@ -42,7 +42,11 @@ def bot(name: str, seed: int = 0) -> Bot:
 
 
 def maker(name: str, makers: Makers = BOTS) -> Callable[[int], Bot]:
-    """What makes the bot of that name from a seed."""
+    """What makes the bot of that name from a seed.
+
+    >>> maker("greedy@50ms")(7).name
+    'greedy@50ms'
+    """
     name = str(name)
     plain, at, time = name.partition("@")
     if between := named(plain):

@@ -13,7 +13,21 @@ from qwirkle.envs.spaces import Seen, action_space, observation_space, seen_by, 
 
 
 class QwirkleAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]
-    """All seats of one game. Agents are ``player_0`` and so on, in the order of their seats."""
+    """All seats of one game. Agents are ``player_0`` and so on, in the order of their seats.
+
+    >>> env = QwirkleAEC("classic", players=2)
+    >>> env.reset(seed=1)
+    >>> agent = env.agent_selection
+    >>> mask = env.observe(agent)["action_mask"]
+    >>> int(env.action_space(agent).n) == len(mask)
+    True
+    >>> env.observation_space(agent).contains(env.observe(agent))
+    True
+    >>> env.step(int(mask.argmax()))
+    >>> env.render().count("/")
+    2
+    >>> env.close()
+    """
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "qwirkle_v0",

@@ -20,6 +20,13 @@ class Batch:
     ``terminated`` and ``truncated`` are those of the game that ended, all else is of the new one.
     The arrays are the kernel's own. Every step writes over them, so copy what you keep. What
     happens depends on the seed and the actions alone, never on the number of threads.
+
+    >>> batch = Batch(4, seed=1) if native.kernel else None
+    >>> if batch:
+    ...     batch.reset()
+    ...     batch.step(batch.sample())
+    >>> batch is None or (batch.masks.shape[0], len(batch.seats)) == (4, 4)
+    True
     """
 
     def __init__(

@@ -17,7 +17,16 @@ Opponent = str | Callable[[int], Bot]
 
 
 class QwirkleEnv(gymnasium.Env[Seen, int]):
-    """Seat 0 against a bot on each other seat. Who starts follows from the deal."""
+    """Seat 0 against a bot on each other seat. Who starts follows from the deal.
+
+    >>> env = QwirkleEnv("classic", opponents="greedy")
+    >>> seen, info = env.reset(seed=1)
+    >>> seen, reward, ended, cut_off, info = env.step(int(seen["action_mask"].argmax()))
+    >>> float(reward), ended, cut_off
+    (0.0, False, False)
+    >>> env.render().count("/")
+    2
+    """
 
     metadata = {"render_modes": ["ansi"]}  # noqa: RUF012
 
