@@ -83,10 +83,10 @@ def picture(rates: Rates, fair: float, words: Words) -> str:
         f' fill="{INK}" role="img" aria-label={quoteattr(words.title)}>',
         f"<title>{escape(words.title)}</title>",
         f'<rect width="{width}" height="{height}" rx="8" fill="{PAPER}"/>',
-        _text(EDGE, 36, words.title, "start", 'font-size="18" font-weight="bold"'),
-        _text(left + side / 2, 68, words.columns, "middle"),
+        text_at(EDGE, 36, words.title, "start", 'font-size="18" font-weight="bold"'),
+        text_at(left + side / 2, 68, words.columns, "middle"),
         f'<g transform="translate({EDGE} {top + side / 2}) rotate(-90)">'
-        f"{_text(0, 0, words.rows, 'middle')}</g>",
+        f"{text_at(0, 0, words.rows, 'middle')}</g>",
         *_names(names, left, top),
         *_cells(names, rates, fair, lambda column: left + CELL * column, top, words.lang),
         *_scale(left, top + side + 24, fair, words.scale),
@@ -100,8 +100,8 @@ def _names(names: Sequence[str], left: int, top: int) -> list[str]:
         part
         for at, name in enumerate(names)
         for part in (
-            _text(left - 8, top + CELL * (at + 0.5) + 5, name, "end", bold),
-            _text(left + CELL * (at + 0.5), top - 10, name, "middle", _squeezed(name, bold)),
+            text_at(left - 8, top + CELL * (at + 0.5) + 5, name, "end", bold),
+            text_at(left + CELL * (at + 0.5), top - 10, name, "middle", _squeezed(name, bold)),
         )
     ]
 
@@ -138,8 +138,8 @@ def _cells(
                 middle = x + CELL / 2
                 ends = (rate.value, rate.low, rate.high)
                 mean, low, high = (Figure(100 * end, ".1f").say(lang) for end in ends)
-                parts.append(_text(middle, y + 46, mean, "middle", LARGE))
-                parts.append(_text(middle, y + 68, f"{low}–{high}", "middle", 'font-size="13"'))
+                parts.append(text_at(middle, y + 46, mean, "middle", LARGE))
+                parts.append(text_at(middle, y + 68, f"{low}–{high}", "middle", 'font-size="13"'))
     return parts
 
 
@@ -156,10 +156,11 @@ def _scale(x: int, y: int, fair: float, label: str) -> list[str]:
     ]
     small = 'font-size="12"'
     ticks = [
-        _text(x + 200 * at, y + 28, f"{100 * at:.0f}", "middle", small) for at in (0.0, fair, 1.0)
+        text_at(x + 200 * at, y + 28, f"{100 * at:.0f}", "middle", small) for at in (0.0, fair, 1.0)
     ]
-    return [*strip, *ticks, _text(x, y + 46, label, "start", small)]
+    return [*strip, *ticks, text_at(x, y + 46, label, "start", small)]
 
 
-def _text(x: float, y: float, text: str, anchor: str, style: str = "") -> str:
+def text_at(x: float, y: float, text: str, anchor: str, style: str = "") -> str:
+    """A text that begins, ends or has its middle at a point."""
     return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" {style}>{escape(text)}</text>'
