@@ -1,0 +1,1 @@
+"""Programs that use the library, larger than those of the docs."""
