@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from qwirkle.bots.guard import Guarded
-from qwirkle.events import Moved, Resigned, Revealed
+from qwirkle.events import Revealed
 from qwirkle.faults import IllegalMove, Refusal
 from qwirkle.moves import Move
 from qwirkle.terminal import advice, files
 from qwirkle.terminal.console import Console, Left
 from qwirkle.terminal.kept import Kept
+from qwirkle.terminal.session import Session
 from qwirkle.terminal.setup import Options, Seating, is_new, seated, tell_start
 from qwirkle.terminal.shorthand import tidied
 from qwirkle.terminal.teller import Teller
@@ -28,15 +28,12 @@ class Match:
     """One game at one terminal."""
 
     def __init__(self, seating: Seating, console: Console, kept: Kept | None = None) -> None:
-        self.seating = seating
-        self.kept = kept
+        self.session = Session(seating, kept)
         self.game = seating.game
         self.people = seating.people
-        self.bots = {player: Guarded(bot) for player, bot in seating.bots.items()}
-        self.level = seating.level
+        self.bots = self.session.bots
         self.console = console
         self.teller = Teller(console, self.game.edition, self.game.players)
-        self.saved = self.game.dump() if seating.file else None
         self.looking: str | None = None
         """The person whose pieces are on the screen."""
         self.commands: dict[str, Callable[[str], None]] = {
@@ -73,9 +70,10 @@ class Match:
             tell_start(game, self.teller)
         else:
             console.say("ui.play.goes_on")
-        if self.level and self.bots:
-            words = {"name": self.level.name(console.lang), "about": self.level.about(console.lang)}
-            console.say("ui.play.level", number=self.level.number, **words)
+        level = self.session.level
+        if level and self.bots:
+            words = {"name": level.name(console.lang), "about": level.about(console.lang)}
+            console.say("ui.play.level", number=level.number, **words)
         console.say(f"ui.play.how.{self.teller.words}")
 
     def _computer(self, player: str) -> None:
@@ -93,44 +91,21 @@ class Match:
         event = self.game.push(move)
         self._keep()
         self._turn_away()
-        self.teller.moved(before, event.seen_by(self._reader()))
+        self.teller.moved(before, event.seen_by(self.session.reader))
 
     def _keep(self) -> None:
-        """Keep the game as it is now; when it is over, nothing is left to continue."""
-        if self.kept is None or not self.kept.works:
-            return
-        if self.game.turn is None:
-            self.kept.forget()
-            return
-        level, bots = self.level and self.level.number, list(self.seating.bots.values())
-        self.kept.keep(
-            {
-                "people": self.people,
-                "level": level,
-                "bot": None if level or not bots else bots[0].name,
-                "record": self.game.dump(),
-            }
-        )
-        if not self.kept.works:
+        if not self.session.keep():
             self.console.say("ui.play.not_kept")
-
-    def _reader(self) -> int | None:
-        """The seat of the one person who reads the screen; nobody's where several do."""
-        return self.game.players.index(self.people[0]) if len(self.people) == 1 else None
 
     def _person(self, player: str) -> None:
         """One person's turn, up to a move or another change of the game."""
-        here = [person for person in self.people if self._plays_on(person)]
-        if len(here) > 1 and self.looking != player:
+        if len(self.session.here) > 1 and self.looking != player:
             self.console.ask("ui.play.hand_over", player=player)
         self.looking = player
         self._board("")
         before = self.game.state
         while self.game.state is before:
             self._obey(self.console.ask("ui.play.prompt", player=player))
-
-    def _plays_on(self, player: str) -> bool:
-        return self.game.players.index(player) not in self.game.state.gone
 
     def _turn_away(self) -> None:
         """Take the pieces of the person who was looking off the screen, if others are here."""
@@ -161,22 +136,18 @@ class Match:
             self.console.say("ui.help.captured")
 
     def _hint(self, _: str) -> None:
-        advice.hint(self.game.view(self._mover()), self.teller)
+        advice.hint(self.game.view(self.session.mover), self.teller)
 
     def _moves(self, _: str) -> None:
-        advice.moves(self.game.view(self._mover()), self.teller)
+        advice.moves(self.game.view(self.session.mover), self.teller)
 
     def _unseen(self, _: str) -> None:
-        unseen = self.game.view(self._mover()).unseen
+        unseen = self.game.view(self.session.mover).unseen
         self.console.say("ui.unseen", n=unseen.total())
         self.teller.screen.unseen(unseen)
 
     def _captured(self, _: str) -> None:
         self.teller.captured(self.game.state)
-
-    def _mover(self) -> str:
-        """The player to move; while somebody is asked for a move there always is one."""
-        return self.game.players[self.game.state.turn]
 
     def _board(self, _: str) -> None:
         """The open pieces, and the hand of the person who is looking."""
@@ -192,17 +163,13 @@ class Match:
 
     def _undo(self, _: str) -> None:
         """Back to the last decision of a person."""
-        seats = {self.game.players.index(person) for person in self.people}
-        events = [event for event in self.game.events if isinstance(event, Moved | Resigned)]
-        if not any(event.seat in seats for event in events):
+        if not self.session.undo():
             self.console.say("ui.play.nothing_to_undo")
             return
-        while self.game.pop().seat not in seats:
-            pass
         self._keep()
         self._turn_away()
         self.teller.forget()
-        self.console.say("ui.play.undone", player=self._mover())
+        self.console.say("ui.play.undone", player=self.session.mover)
 
     def _save(self, name: str) -> None:
         if not name:
@@ -210,13 +177,13 @@ class Match:
             return
         text = self.game.dump()
         files.write(name, text)
-        self.saved = text
+        self.session.saved = text
         self.console.say("ui.play.saved", file=name)
         if self.game.turn is not None:
             self.console.say("ui.play.saved_secret")
 
     def _resign(self, _: str) -> None:
-        player = self._mover()
+        player = self.session.mover
         answer, _ = self.console.command(self.console.ask("ui.play.resign_sure", player=player))
         if answer != "yes":
             self.console.say("ui.play.stays", player=player)
@@ -230,10 +197,8 @@ class Match:
         raise Left
 
     def _leave(self) -> None:
-        if self.game.turn is not None and self.kept and self.kept.path.exists():
-            self.console.say("ui.play.kept")
-        elif self.game.turn is not None and self.saved != self.game.dump():
-            self.console.say("ui.play.not_saved")
+        if parting := self.session.parting:
+            self.console.say(parting)
         self.console.say("ui.play.goodbye")
 
     def _end(self) -> None:

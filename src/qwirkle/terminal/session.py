@@ -1,0 +1,76 @@
+"""A game with its people and computer players, whatever shows it: a prompt or an application."""
+
+from __future__ import annotations
+
+from qwirkle.bots.guard import Guarded
+from qwirkle.events import Moved, Resigned
+from qwirkle.terminal.kept import Kept
+from qwirkle.terminal.setup import Seating
+
+
+class Session:
+    """One game at one terminal, kept by itself if there is a place for it."""
+
+    def __init__(self, seating: Seating, kept: Kept | None = None) -> None:
+        self.seating = seating
+        self.kept = kept
+        self.game = seating.game
+        self.people = seating.people
+        self.bots = {player: Guarded(bot) for player, bot in seating.bots.items()}
+        self.level = seating.level
+        self.saved = self.game.dump() if seating.file else None
+        """The record as it is in a file that somebody asked for."""
+
+    @property
+    def mover(self) -> str:
+        """The player to move; while somebody is asked for a move there always is one."""
+        return self.game.players[self.game.state.turn]
+
+    @property
+    def reader(self) -> int | None:
+        """The seat of the one person who reads the screen; nobody's where several do."""
+        return self.game.players.index(self.people[0]) if len(self.people) == 1 else None
+
+    @property
+    def here(self) -> list[str]:
+        """The people who still play."""
+        gone = self.game.state.gone
+        return [name for name in self.people if self.game.players.index(name) not in gone]
+
+    def undo(self) -> bool:
+        """Back to the last decision of a person; False where there is none."""
+        seats = {self.game.players.index(person) for person in self.people}
+        events = [event for event in self.game.events if isinstance(event, Moved | Resigned)]
+        if not any(event.seat in seats for event in events):
+            return False
+        while self.game.pop().seat not in seats:
+            pass
+        return True
+
+    def keep(self) -> bool:
+        """Keep the game as it is now; when it is over, nothing is left to continue. False where
+        it cannot be kept, but only the first time: it is told once."""
+        if self.kept is None or not self.kept.works:
+            return True
+        if self.game.turn is None:
+            self.kept.forget()
+            return True
+        level, bots = self.level and self.level.number, list(self.seating.bots.values())
+        self.kept.keep(
+            {
+                "people": self.people,
+                "level": level,
+                "bot": None if level or not bots else bots[0].name,
+                "record": self.game.dump(),
+            }
+        )
+        return self.kept.works
+
+    @property
+    def parting(self) -> str | None:
+        """The key of what is to be said to people who leave: whether the game goes on later."""
+        if self.game.turn is None:
+            return None
+        if self.kept and self.kept.path.exists():
+            return "ui.play.kept"
+        return None if self.saved == self.game.dump() else "ui.play.not_saved"
