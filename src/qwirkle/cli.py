@@ -9,7 +9,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import TYPE_CHECKING, TextIO
 
 from qwirkle import options
@@ -65,6 +65,11 @@ def _play(asked: argparse.Namespace, lang: str) -> int:
         resume=asked.resume,
         keep=folder(os.environ) if console.typed or asked.resume else None,
     )
+    if asked.app:
+        _check_application(asked, console)
+        with _packages("ui.app.extra", "tui"):
+            from qwirkle.terminal.app import start
+        return start.play(chosen, console)
     return play(chosen, console)
 
 
@@ -199,14 +204,27 @@ def _key(asked: argparse.Namespace, lang: str) -> int:
 
 
 @contextmanager
-def _server_packages() -> Iterator[None]:
-    """What the server needs is installed only where one is wanted."""
+def _packages(refusal: str, extra: str) -> Iterator[None]:
+    """What is large is installed only where it is wanted."""
     try:
         yield
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("qwirkle"):
             raise
-        raise BadSetup("ui.serve.extra", extra="server") from None
+        raise BadSetup(refusal, extra=extra) from None
+
+
+def _server_packages() -> AbstractContextManager[None]:
+    return _packages("ui.serve.extra", "server")
+
+
+def _check_application(asked: argparse.Namespace, console: Console) -> None:
+    """The whole screen is there for people at a terminal who have asked for nothing else."""
+    for name in ("plain", "json", "html", "moves", "boards", "step"):
+        if getattr(asked, name, None):
+            raise BadSetup("ui.app.options", text=f"--{name}")
+    if console.plain or not console.typed:
+        raise BadSetup("ui.app.terminal")
 
 
 def _console(lang: str, plain: bool = False) -> Console:

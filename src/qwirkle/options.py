@@ -19,6 +19,8 @@ COMMANDS = (
 )  # fmt: skip
 PLAIN = ("play", "hint", "review", "replay", "score")
 """Commands that can do without colours and pictures."""
+APP = ("play", "replay", "review")
+"""Commands that can have the whole screen."""
 DEPTHS = ("quick", "standard", "deep")
 
 TEXTS: dict[str, tuple[str, dict[str, str]]] = {
@@ -144,6 +146,8 @@ def parser(lang: str) -> Parser:
         one.option("--lang", choices=LANGUAGES, default=argparse.SUPPRESS)
         if name in PLAIN:
             one.option("--plain", action="store_true")
+        if name in APP:
+            one.option("--app", action="store_true")
         OPTIONS[name](one)
         one.set_defaults(command=name)
     return made

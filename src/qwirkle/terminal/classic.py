@@ -48,8 +48,9 @@ class Classic(Presentation[State, Board]):
                 console.say("ui.move.pass", player=player)
 
     def told(self, before: State, move: AnyMove, screen: Screen, console: Console) -> str:
-        if isinstance(move, Trade):
-            return console.text("ui.review.trade", n=len(move.tiles))
+        if isinstance(move, Trade | HiddenTrade):
+            count = move.count if isinstance(move, HiddenTrade) else len(move.tiles)
+            return console.text("ui.review.trade", n=count)
         return self.placed(move, screen) or console.text("ui.review.pass")
 
     def pieces(self, before: State, move: AnyMove) -> tuple[Tile, ...]:

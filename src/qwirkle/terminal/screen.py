@@ -146,10 +146,19 @@ class DrawnScreen:
         self.console.line(Text.assemble(head, *parts))
 
     def _tile(self, tile: Tile) -> Text:
-        return Text(tile.color + self._shape(tile.shape), TILE.format(HUES[tile.color]))
+        return drawn(tile, glyphs=self.console.has_glyphs)
 
     def _shape(self, shape: Shape) -> str:
-        return GLYPHS[shape] if self.console.has_glyphs else str(shape)
+        return sign(shape, glyphs=self.console.has_glyphs)
+
+
+def drawn(tile: Tile, *, glyphs: bool, style: str = TILE) -> Text:
+    """A tile: its colour's letter and its shape's sign, on black or another ground."""
+    return Text(tile.color + sign(tile.shape, glyphs=glyphs), style.format(HUES[tile.color]))
+
+
+def sign(shape: Shape, *, glyphs: bool) -> str:
+    return GLYPHS[shape] if glyphs else str(shape)
 
 
 def _wide(numbers: range) -> int:

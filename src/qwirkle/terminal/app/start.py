@@ -1,0 +1,30 @@
+"""From a command to the application, and back to the terminal when somebody leaves it."""
+
+from __future__ import annotations
+
+from textual.screen import Screen
+
+from qwirkle.terminal.app.paint import Painter
+from qwirkle.terminal.app.playing import Playing
+from qwirkle.terminal.app.program import Program
+from qwirkle.terminal.console import Console
+from qwirkle.terminal.kept import Kept
+from qwirkle.terminal.session import Session
+from qwirkle.terminal.setup import Options, seated
+
+
+def play(options: Options, console: Console) -> int:
+    """Play a game on the whole screen."""
+    seating = seated(options, console.lang)
+    kept = Kept(options.keep, "play", seating.game.commitment) if options.keep else None
+    session = Session(seating, kept)
+    _run(Playing(session, console.lang, Painter(console.has_glyphs)))
+    if parting := session.parting:
+        console.say(parting)
+    console.say("ui.play.goodbye")
+    return 0
+
+
+def _run(screen: Screen[None]) -> None:
+    if failure := Program(screen).run():
+        raise failure
