@@ -446,7 +446,7 @@ def test_no_color_means_no_colour(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def steps(pilot: Pilot[Any]) -> None:
         await pressed(pilot, "1")
-        assert "1[R●]" in shown(pilot.app)
+        assert "1>R●<" in shown(pilot.app)
         strips = pilot.app.screen._compositor.render_strips(pilot.app.size)
         drawn = [strip.apply_filter(one, Color(0, 0, 0)) for strip in strips
                  for one in pilot.app._filters[-1:]]  # fmt: skip

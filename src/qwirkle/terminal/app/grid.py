@@ -17,7 +17,18 @@ from textual.widget import Widget
 
 from qwirkle.faults import Cell
 from qwirkle.pictures import Picture
-from qwirkle.terminal.app.paint import GOLD, LIT, NEW, PLACED, QUIET, SIX, Mark, Painter, fitted
+from qwirkle.terminal.app.paint import (
+    GOLD,
+    LIT,
+    NEW,
+    PICKED,
+    PLACED,
+    QUIET,
+    SIX,
+    Mark,
+    Painter,
+    fitted,
+)
 from qwirkle.terminal.screen import DOT
 from qwirkle.tiles import Tile
 
@@ -177,7 +188,7 @@ class Grid(Widget):
         """What stands before a cell: a bracket of the cursor, or a mark."""
         cursor = self.spread.cursor
         if cell == cursor:
-            return "[", GOLD
+            return "»" if self.spread.marks.get(cell) is PICKED else "[", GOLD
         if cursor == (cell[0] - 1, cell[1]):
             return "]", GOLD
         mark = self.spread.marks.get(cell, PLACED)

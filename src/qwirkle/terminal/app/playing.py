@@ -158,7 +158,8 @@ class Playing(Sheet):
     def _make(self, move: Move) -> None:
         before = self.game.state
         event = self.game.push(move)
-        self.looking = None
+        if self.game.turn != self.looking:  # after an exchange the turn goes on
+            self.looking = None
         self.teller.mark(before, event)
         seen = event.seen_by(self.session.reader)
         self.line.say(self._told(before, seen, self.game.moves))
@@ -270,5 +271,7 @@ class Playing(Sheet):
             self.line.say(reason.say(self.lang), bad=True)
             return
         self.session.saved = text
-        secret = self.text("ui.play.saved_secret") if self.game.turn else ""
-        self.line.say(f"{self.text('ui.play.saved', file=name)} {secret}".strip())
+        self.notes.say("ui.play.saved", file=name)
+        if self.game.turn is not None:
+            self.notes.say("ui.play.saved_secret")
+        self.line.say(self.notes.taken())

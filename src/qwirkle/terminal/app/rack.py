@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rich.text import Text
 from textual import events
@@ -27,6 +28,13 @@ class Rack(Widget):
     """Some pieces side by side below their title."""
 
     WIDE = 6
+    BRACKETS: ClassVar[dict[tuple[bool, bool], tuple[str, str]]] = {
+        (False, False): (" ", " "),
+        (False, True): ("[", "]"),
+        (True, False): (">", "<"),
+        (True, True): ("»", "«"),
+    }
+    """Around a piece that is chosen, and one at the cursor: colour is never the only sign."""
 
     class Pressed(Message):
         """Somebody clicked on a place, counted from 0."""
@@ -64,8 +72,7 @@ class Rack(Widget):
         return self.WIDE if len(self.slots) <= 6 else self.WIDE - 1
 
     def _slot(self, number: int, slot: Slot) -> Text:
-        chosen = slot.mark is not PLACED
-        left, right = "[]" if slot.cursor or chosen else "  "
+        left, right = self.BRACKETS[slot.mark is not PLACED, slot.cursor]
         piece = Text("··", QUIET) if slot.tile is None else self.painter.tile(slot.tile, slot.mark)
         made = Text.assemble((str(number), QUIET), (left, GOLD), piece, (right, GOLD))
         made.pad_right(max(0, self._wide - made.cell_len))
