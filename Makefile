@@ -68,10 +68,10 @@ check-kernel: $(READY)
 COMPILED_ONLY := tests/test_kernel.py tests/test_kernel_boards.py -k "garbage or hold or lockstep or selfplay or illegal or trades or follow"
 
 # What measures levels 3 and 4, compiled. Everything else runs compiled without coverage, and so faster.
-MEASURED := tests/server $(patsubst %, tests/test_%.py, analysis arena arena_games arena_stats bots cards_bots dataset engine_protocol envs envs_batch envs_openspiel guard hosting ideas levels review review_command seen terminal_app terminal_app_cards terminal_app_command terminal_play toy_edition)
+MEASURED := tests/server $(patsubst %, tests/test_%.py, analysis arena arena_games arena_stats bots cards_bots dataset engine_protocol envs envs_batch envs_openspiel guard hosting ideas levels review review_command seen terminal_app terminal_app_cards terminal_app_command terminal_app_replay terminal_play toy_edition)
 
 # Pure, these try nothing of levels 0 to 2 that others do not: without coverage they take a third of the time.
-UNMEASURED := $(patsubst %, tests/test_%.py, analysis arena arena_games arena_stats bots client_law contributing dataset engine_protocol envs envs_batch envs_openspiel hosting ideas import_law levels review seen terminal_app terminal_app_cards terminal_app_command terminal_play typing web_data)
+UNMEASURED := $(patsubst %, tests/test_%.py, analysis arena arena_games arena_stats bots client_law contributing dataset engine_protocol envs envs_batch envs_openspiel hosting ideas import_law levels review seen terminal_app terminal_app_cards terminal_app_command terminal_app_replay terminal_play typing web_data)
 
 unit: $(READY) $(SERVICES) kernel $(WASM)  ## the tests, compiled and pure, with the coverage of both together
 	@if grep -q pure $(READY); then echo "Only the pure tests can run: the kernel is not built."; else set -ex; \

@@ -16,6 +16,7 @@ from qwirkle.terminal.app import start
 from qwirkle.terminal.app.program import Program
 from qwirkle.terminal.console import Console
 from qwirkle.terminal.setup import Options
+from tests.test_review import played
 
 WITHOUT = """
 import sys
@@ -54,10 +55,30 @@ def test_a_pipe_is_no_terminal() -> None:
     assert say("ui.app.terminal") in done.stderr
 
 
-def test_plain_and_app_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
-    """So that nobody who needs plain sentences gets a picture."""
-    assert cli.main(["play", "--app", "--plain", "--lang", "en"]) == 2
-    assert "--plain" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("typed", "option"),
+    [("play --plain", "--plain"), ("replay x --moves 3", "--moves"), ("replay x --step", "--step"),
+     ("review x --json", "--json"), ("review x --html y", "--html")],
+)  # fmt: skip
+def test_some_options_exclude_each_other(
+    typed: str, option: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """So that nobody who needs plain sentences, or a file, gets a picture."""
+    assert cli.main([*typed.split(), "--app", "--lang", "en"]) == 2
+    assert f"together with {option}." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["replay", "review"])
+def test_records_are_opened(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By their files, each on a screen of its own; what is no record is refused before."""
+    opened: list[str] = []
+    monkeypatch.setattr(Program, "run", lambda app: opened.append(type(app.first).__name__))
+    monkeypatch.setattr(Console, "typed", True)
+    file = tmp_path / "game.qwirkle"
+    assert cli.main([command, str(file), "--app"]) == 2
+    file.write_text(played("classic", 3).dump())
+    assert cli.main([command, str(file), "--app"]) == 0
+    assert opened == [{"replay": "Viewing", "review": "Reviewing"}[command]]
 
 
 def test_what_is_said_after_a_game(

@@ -66,8 +66,7 @@ def _play(asked: argparse.Namespace, lang: str) -> int:
         keep=folder(os.environ) if console.typed or asked.resume else None,
     )
     if asked.app:
-        _check_application(asked, console)
-        with _packages("ui.app.extra", "tui"):
+        with _application(asked, console):
             from qwirkle.terminal.app import start
         return start.play(chosen, console)
     return play(chosen, console)
@@ -95,15 +94,24 @@ def _hint(asked: argparse.Namespace, lang: str) -> int:
 def _review(asked: argparse.Namespace, lang: str) -> int:
     from qwirkle.terminal.review import Options, review
 
+    console = _console(lang, asked.plain)
     names = Options.__dataclass_fields__
     chosen = Options(**{name: getattr(asked, name) for name in names})
-    return review(chosen, _console(lang, asked.plain))
+    if asked.app:
+        with _application(asked, console):
+            from qwirkle.terminal.app import start
+        return start.review(chosen, console)
+    return review(chosen, console)
 
 
 def _replay(asked: argparse.Namespace, lang: str) -> int:
     from qwirkle.terminal.replay import Shown, replay
 
     console = _console(lang, asked.plain)
+    if asked.app:
+        with _application(asked, console):
+            from qwirkle.terminal.app import start
+        return start.replay(asked.file, console)
     if asked.moves is None and not asked.boards and not asked.step:
         return replay(asked.file, console)
     return replay(asked.file, console, Shown(asked.moves, asked.boards, asked.step))
@@ -218,13 +226,14 @@ def _server_packages() -> AbstractContextManager[None]:
     return _packages("ui.serve.extra", "server")
 
 
-def _check_application(asked: argparse.Namespace, console: Console) -> None:
+def _application(asked: argparse.Namespace, console: Console) -> AbstractContextManager[None]:
     """The whole screen is there for people at a terminal who have asked for nothing else."""
     for name in ("plain", "json", "html", "moves", "boards", "step"):
         if getattr(asked, name, None):
             raise BadSetup("ui.app.options", text=f"--{name}")
     if console.plain or not console.typed:
         raise BadSetup("ui.app.terminal")
+    return _packages("ui.app.extra", "tui")
 
 
 def _console(lang: str, plain: bool = False) -> Console:

@@ -20,6 +20,7 @@ from qwirkle.bots.names import speaker
 from qwirkle.editions import AnyState
 from qwirkle.faults import BadSetup
 from qwirkle.moves import Move
+from qwirkle.replay import Replay
 from qwirkle.terminal import files, page
 from qwirkle.terminal.console import Console
 from qwirkle.terminal.presentation import presentation
@@ -55,12 +56,8 @@ class Options:
 
 def review(options: Options, console: Console) -> int:
     """Review the game of a record, and show what was asked for."""
-    record = files.read_record(options.file)
+    record = opened(options)
     game = record.game
-    if options.player is not None and options.player not in game.players:
-        raise BadSetup("bad.player", text=options.player, known=", ".join(game.players))
-    if not game.moves:
-        raise BadSetup("ui.review.none")
     if options.html is not None:
         files.check_page(options.html, page.BEGINNING)
     depth = DEPTHS[options.depth]
@@ -78,6 +75,17 @@ def review(options: Options, console: Console) -> int:
     else:
         Report(sentences, states, seat, console).show()
     return 0
+
+
+def opened(options: Options) -> Replay:
+    """The record to review, in which somebody has moved, and the player who was asked for."""
+    record = files.read_record(options.file)
+    players = record.game.players
+    if options.player is not None and options.player not in players:
+        raise BadSetup("bad.player", text=options.player, known=", ".join(players))
+    if not record.game.moves:
+        raise BadSetup("ui.review.none")
+    return record
 
 
 class Progress:
@@ -219,20 +227,24 @@ class Report:
 
     def _tell_turns(self) -> None:
         for turn in self.turns:
-            move = self._move(turn, turn.move)
-            words = {"number": turn.number, "player": self.say.names[turn.seat], "n": turn.points}
-            self.console.line(self.say.text(f"ui.review.told.{self.say.words}", move=move, **words))
-            self.console.line(f"{self.say.judgement(turn.judgement)}.")
-            if turn.judgement in BAD and turn.before and turn.after:
-                before, after = map(self.say.percent, (turn.before.value, turn.after.value))
-                self.console.say("ui.review.chance", before=before, after=after)
-                lost = turn.lost_points
-                ends = [self.say.figure(x, ".1f") for x in (lost.value, lost.low, lost.high)]
-                figures = dict(zip(("value", "low", "high"), ends, strict=True))
-                self.console.say(f"ui.review.lost.{self.say.words}", **figures)
-            for sentence in filter(None, self._better(turn)):
+            for sentence in self.told(turn):
                 self.console.line(sentence)
             self.console.line()
+
+    def told(self, turn: TurnReview) -> Iterator[str]:
+        """A turn in sentences: what was played, how good it was, and what was better."""
+        words = {"number": turn.number, "player": self.say.names[turn.seat], "n": turn.points}
+        move = self._move(turn, turn.move)
+        yield self.say.text(f"ui.review.told.{self.say.words}", move=move, **words)
+        yield f"{self.say.judgement(turn.judgement)}."
+        if turn.judgement in BAD and turn.before and turn.after:
+            before, after = map(self.say.percent, (turn.before.value, turn.after.value))
+            yield self.say.text("ui.review.chance", before=before, after=after)
+            lost = turn.lost_points
+            ends = [self.say.figure(x, ".1f") for x in (lost.value, lost.low, lost.high)]
+            figures = dict(zip(("value", "low", "high"), ends, strict=True))
+            yield self.say.text(f"ui.review.lost.{self.say.words}", **figures)
+        yield from filter(None, self._better(turn))
 
     def _tell_players(self) -> None:
         for player in self.review.players:

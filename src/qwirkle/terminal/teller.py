@@ -78,10 +78,18 @@ class Teller:
         self.console.say(f"{outcome.rule}.over")
         self.result(outcome.winners, outcome.scores)
 
+    def over(self, outcome: Outcome) -> None:
+        """The same where the totals are in sight."""
+        self.console.say(f"{outcome.rule}.over")
+        self._winners(outcome.winners)
+
     def result(self, winners: Sequence[str], scores: Mapping[str, int]) -> None:
         """The final totals, and who won (T19, C11)."""
         for player, points in scores.items():
             self.console.say(f"ui.total.{self.words}", player=player, n=points)
+        self._winners(winners)
+
+    def _winners(self, winners: Sequence[str]) -> None:
         if len(winners) == 1:
             self.console.say("ui.end.winner", player=winners[0])
         else:

@@ -55,9 +55,9 @@ class Spread:
     """Whether it is rows, counted from 1, and not a board with coordinates."""
 
     @classmethod
-    def of(cls, picture: Picture) -> Spread:
+    def of(cls, picture: Picture, new: Mark = NEW) -> Spread:
         """A picture of the library, drawn with letters."""
-        marks = {"new": NEW, "six": SIX}
+        marks = {"new": new, "six": SIX}
         return cls(
             {(one.x, one.y): one.tile for one in picture.pieces},
             {(one.x, one.y): marks[one.mark] for one in picture.pieces if one.mark},

@@ -14,7 +14,6 @@ from textual.widget import Widget
 from qwirkle.analysis import Advice, rank
 from qwirkle.bots.guard import BotFault
 from qwirkle.editions import AnyState
-from qwirkle.events import Moved
 from qwirkle.faults import IllegalMove, Refusal
 from qwirkle.moves import Move
 from qwirkle.terminal import advice, files
@@ -161,27 +160,17 @@ class Playing(Sheet):
         if self.game.turn != self.looking:  # after an exchange the turn goes on
             self.looking = None
         self.teller.mark(before, event)
-        seen = event.seen_by(self.session.reader)
-        self.line.say(self._told(before, seen, self.game.moves))
+        player, seen = self.game.players[event.seat], event.seen_by(self.session.reader)
+        self.line.say(self.told(player, before, seen, len(self._entries())))
         self._keep()
         self._go_on()
 
-    def _told(self, before: AnyState, event: Moved, number: int) -> str:
-        move = self.game_shown.told(before, event.move, self.pieces, self.notes)
-        words = {"number": number, "player": self.game.players[event.seat], "move": move}
-        return self.text(f"ui.review.told.{self.words}", n=event.points, **words)
-
     def _entries(self) -> list[Entry]:
-        made = []
-        for number, (before, event, _) in enumerate(steps(self.game.copy()), 1):
-            player = self.game.players[event.seat]
-            if isinstance(event, Moved):
-                seen = event.seen_by(self.session.reader)
-                told = self.game_shown.told(before, seen.move, self.pieces, self.notes)
-                made.append(Entry(number, player, told, event.points))
-            else:
-                made.append(Entry(number, player, self.text("web.left"), 0))
-        return made
+        players, reader = self.game.players, self.session.reader
+        return [
+            self.entry(players[event.seat], before, event.seen_by(reader), number)
+            for number, (before, event, _) in enumerate(steps(self.game.copy()), 1)
+        ]
 
     def _keep(self) -> None:
         if not self.session.keep():
@@ -189,7 +178,7 @@ class Playing(Sheet):
 
     def _end(self) -> None:
         if outcome := self.game.outcome:
-            self.teller.outcome(outcome)
+            self.teller.over(outcome)
         self.notes.say("ui.app.over")
         self.line.say(self.notes.taken())
         self.unseen.show(None)

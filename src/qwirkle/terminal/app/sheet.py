@@ -11,12 +11,13 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widget import Widget
 
-from qwirkle.editions import edition
+from qwirkle.editions import AnyState, edition
+from qwirkle.events import Moved, Resigned
 from qwirkle.locales import say
 from qwirkle.terminal.app.dialogs import Reading, listed
 from qwirkle.terminal.app.keys import Foot, Key, bindings
 from qwirkle.terminal.app.paint import Notes, Painter, Sentences
-from qwirkle.terminal.app.panes import Line, Moves, Scores
+from qwirkle.terminal.app.panes import Entry, Line, Moves, Scores
 from qwirkle.terminal.presentation import presentation
 
 LAST: tuple[Key, ...] = (
@@ -62,6 +63,19 @@ class Sheet(Screen[None]):
                 yield from self.aside()
         yield self.line
         yield Foot(self.keys, self.lang)
+
+    def told(self, player: str, before: AnyState, event: Moved, number: int) -> str:
+        """A move in a sentence, as its event says, which may be a part of the truth."""
+        move = self.game_shown.told(before, event.move, self.pieces, self.notes)
+        words = {"number": number, "player": player, "move": move}
+        return self.text(f"ui.review.told.{self.words}", n=event.points, **words)
+
+    def entry(self, player: str, before: AnyState, event: Moved | Resigned, number: int) -> Entry:
+        """The same in the list of moves."""
+        if isinstance(event, Resigned):
+            return Entry(number, player, self.text("web.left"), 0)
+        move = self.game_shown.told(before, event.move, self.pieces, self.notes)
+        return Entry(number, player, move, event.points)
 
     def text(self, key: str, **words: object) -> str:
         return say(key, self.lang, **words)
