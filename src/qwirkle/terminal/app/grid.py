@@ -18,6 +18,7 @@ from textual.widget import Widget
 from qwirkle.faults import Cell
 from qwirkle.pictures import Picture
 from qwirkle.terminal.app.paint import (
+    DIM,
     GOLD,
     LIT,
     NEW,
@@ -27,7 +28,6 @@ from qwirkle.terminal.app.paint import (
     SIX,
     Mark,
     Painter,
-    fitted,
 )
 from qwirkle.terminal.screen import DOT
 from qwirkle.tiles import Tile
@@ -159,8 +159,9 @@ class Grid(Widget):
         self.origin = (0 if self.spread.in_rows else x, y)
 
     def _head(self, columns: range) -> Text:
-        labels = "".join(f"{x:>{WIDE}}" for x in columns)
-        return Text(" " * MARGIN + labels, QUIET)
+        """The columns' coordinates; of those that would touch one another, every second."""
+        labels = (str(x) if len(str(x)) < WIDE or x % 2 == 0 else "" for x in columns)
+        return Text(" " * MARGIN + "".join(label.rjust(WIDE) for label in labels), QUIET)
 
     def _line(self, y: int, columns: range) -> Text:
         line = Text(self._label(y).rjust(MARGIN), QUIET)
@@ -199,7 +200,8 @@ class Grid(Widget):
         if tile is not None:
             return self.painter.tile(tile, self.spread.marks.get(cell, PLACED))
         if cell in self.spread.lit:
-            return Text(fitted(self.spread.lit[cell].rjust(2), 2), LIT)
+            text = self.spread.lit[cell]
+            return Text(text.rjust(2), LIT if text.isdecimal() else DIM)
         dot = DOT if self.painter.glyphs else "."
         return Text("  " if self.spread.in_rows else f" {dot}", QUIET)
 

@@ -20,6 +20,7 @@ FIRST = 0xE000
 QUIET = "#cdb99d"
 GOLD = "bold #ffd166"
 LIT = "bold #2a1a02 on #ffd166"
+DIM = "bold #ffd166 on #0f3b37"
 GOOD, BAD = "#86dba2", "#ffa3a3"
 
 
@@ -93,3 +94,11 @@ def fitted(text: str, width: int) -> str:
     if cell_len(text) > width:
         return set_cell_size(text, max(width - 1, 0)) + "…"
     return set_cell_size(text, width)
+
+
+def short(name: str, width: int) -> str:
+    """A name in so many columns; the number that tells it from another stays."""
+    head, _, number = name.rpartition(" ")
+    if cell_len(name) <= width or not number.isdecimal():
+        return fitted(name, width)
+    return f"{fitted(head, width - len(number))}{number}"

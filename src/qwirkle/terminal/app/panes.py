@@ -13,7 +13,7 @@ from textual.widget import Widget
 
 from qwirkle.editions import AnyState
 from qwirkle.locales import say
-from qwirkle.terminal.app.paint import BAD, GOLD, QUIET, Painter, fitted
+from qwirkle.terminal.app.paint import BAD, GOLD, QUIET, Painter, fitted, short
 from qwirkle.terminal.screen import DOT, HUES, sign
 from qwirkle.tiles import COLORS, SHAPES, Tile
 
@@ -64,7 +64,7 @@ class Scores(Pane):
         for seat, (player, points) in enumerate(zip(self.players, state.scores, strict=True)):
             moving = seat == state.turn and state.ended is None
             style = QUIET if seat in state.gone else GOLD if moving else ""
-            name = fitted(player, self.size.width - 10)
+            name = short(player, self.size.width - 10)
             figures = f"{points:>4}{f'({len(state.hands[seat])})':>4}"
             made.append(Text(f"{'>' if moving else ' '} {name}{figures}", style))
         bag = say(f"ui.bag.{self.words}", self.lang, n=len(state.bag))
@@ -115,7 +115,8 @@ class Entry:
 class Moves(Pane):
     """The moves so far, the last one always in sight; a click on one chooses it."""
 
-    NAME = 6
+    NAME, WIDE = 6, 36
+    """Columns for a name, and of the pane from which there are twice as many."""
 
     class Pressed(Message):
         """Somebody clicked on a move."""
@@ -171,9 +172,10 @@ class Moves(Pane):
 
     def _line(self, entry: Entry) -> Text:
         here = entry.number == self.at
-        line = Text(entry.sign, entry.style)
+        line = Text().append(entry.sign, entry.style)
         line.append(f"{entry.number:>3}{'>' if here else ' '}", GOLD if here else QUIET)
-        line.append(fitted(entry.player, self.NAME) + " ", "bold" if here else "")
+        room = self.NAME if self.size.width < self.WIDE else 2 * self.NAME
+        line.append(short(entry.player, room) + " ", "bold" if here else "")
         points = f"{entry.points:>3}" if entry.points else ""
         told = self.painter.text(entry.told, close=True)
         told.truncate(self.size.width - line.cell_len - len(points), overflow="ellipsis", pad=True)

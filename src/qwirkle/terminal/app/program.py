@@ -28,6 +28,7 @@ WOOD = Theme(
 class Program(App[Exception]):
     """Shows one screen until somebody leaves it. What went wrong there is its result."""
 
+    TITLE = "Qwirkle"
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False

@@ -21,7 +21,7 @@ from qwirkle.locales import Figure, say
 from qwirkle.replay import Replay
 from qwirkle.terminal.app.grid import Spread
 from qwirkle.terminal.app.keys import Key, bindings
-from qwirkle.terminal.app.paint import GOLD, LAID, Painter, fitted
+from qwirkle.terminal.app.paint import GOLD, LAID, Painter, fitted, short
 from qwirkle.terminal.app.panes import Entry, Pane
 from qwirkle.terminal.app.sheet import LAST
 from qwirkle.terminal.app.viewing import KEYS as VIEWING
@@ -75,7 +75,7 @@ class Course(Pane):
         ]
 
     def _line(self, name: str, course: Sequence[Chance]) -> Text:
-        line = Text(fitted(name, self.NAME) + " ")
+        line = Text(short(name, self.NAME) + " ")
         wide = max(1, self.size.width - line.cell_len - 5)
         here = round(self.at * (wide - 1) / self.total)
         bars = BARS if self.painter.glyphs else LETTERS
