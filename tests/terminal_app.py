@@ -18,6 +18,10 @@ from qwirkle.terminal.setup import Options, seated
 
 Steps = Callable[[Pilot[Any]], Awaitable[None]]
 SIZE = (80, 24)
+WAYS = 4
+"""Messages that follow from one another: a key, a decision, a move, what is said of it."""
+PATIENCE = 60
+"""Seconds after which an application that has failed is given up."""
 QUICK = 0.001
 """Seconds for which a pilot waits after every key, instead of twenty times as long."""
 
@@ -48,16 +52,34 @@ def playing(lang: str = "en", glyphs: bool = True, **options: object) -> Playing
 
 async def settled(pilot: Pilot[Any]) -> None:
     """Once nobody thinks any more, and everything that was sent has arrived."""
-    await pilot.pause()
+    await _arrived(pilot.app)
     while any(not worker.is_finished for worker in pilot.app.workers):
         await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
-    await pilot.pause()
+        await _arrived(pilot.app)
+
+
+async def _arrived(app: App[Any]) -> None:
+    """Once every queue was empty as often as a message needs on its way from a key to a move. It
+    does not depend on the clock, as a pilot's own pauses do."""
+    for _ in range(WAYS):
+        for node in (app, *app.screen_stack, *app.screen.walk_children()):
+            done = asyncio.Event()
+            if node.call_later(done.set):
+                await asyncio.wait_for(done.wait(), PATIENCE)
 
 
 async def pressed(pilot: Pilot[Any], *keys: str) -> None:
     await pilot.press(*keys)
     await settled(pilot)
+
+
+async def resized(pilot: Pilot[Any], width: int, height: int) -> None:
+    """The terminal in another size, with everything in its new place."""
+    await pilot.resize_terminal(width, height)
+    while pilot.app.screen.size != (width, height) or pilot.app.screen._layout_required:
+        await pilot.pause()
+    await settled(pilot)
+    await pilot.pause()
 
 
 def shown(app: App[Any]) -> str:

@@ -8,10 +8,13 @@ from typing import Any
 
 import pytest
 from textual.color import Color
+from textual.events import MouseEvent, MouseScrollDown, MouseScrollUp
 from textual.pilot import Pilot
+from textual.widget import Widget
 from textual.widgets import Input
 
 from qwirkle import BadSetup, Game
+from qwirkle.classic.moves import Pass, Trade
 from qwirkle.faults import Cell
 from qwirkle.locales import LANGUAGES, say
 from qwirkle.moves import Move
@@ -25,7 +28,7 @@ from qwirkle.terminal.app.playing import Playing
 from qwirkle.terminal.session import Session
 from qwirkle.terminal.setup import Seating
 from qwirkle.views import AnyView
-from tests.terminal_app import driven, playing, pressed, settled, shown
+from tests.terminal_app import driven, playing, pressed, resized, settled, shown
 
 
 @pytest.fixture(autouse=True)
@@ -151,26 +154,31 @@ def test_tiles_can_be_taken_back() -> None:
     driven(screen, steps)
 
 
-@pytest.mark.parametrize(
-    ("keys", "sentence"),
-    [("1 space 5 space", "Two tiles cannot share the cell 0,0"),
-     ("1 space 5 right right space", "there is a gap at 1,0"),
-     ("1 space enter", "exactly 2 tiles of one colour or one shape, in one line. (T3)"),
-     ("t 1 enter", "you cannot trade yet. (T3)"), ("p", "you cannot pass yet. (T3)"),
-     ("space", "Choose a tile first"), ("enter", "Choose a tile first"),
-     ("t enter", "Choose at least one tile to trade. (T15)"),
-     ("u", "There is nothing to take back yet.")],
-)  # fmt: skip
-def test_refusals_are_sentences_and_change_nothing(keys: str, sentence: str) -> None:
+REFUSED = {
+    "1 space 5 space": "Two tiles cannot share the cell 0,0",
+    "1 space 5 right right space": "there is a gap at 1,0",
+    "1 space enter": "exactly 2 tiles of one colour or one shape, in one line. (T3)",
+    "t 1 enter": "you cannot trade yet. (T3)",
+    "p": "you cannot pass yet. (T3)",
+    "space": "Choose a tile first",
+    "enter": "Choose a tile first",
+    "t enter": "Choose at least one tile to trade. (T15)",
+    "u": "There is nothing to take back yet.",
+}
+
+
+def test_refusals_are_sentences_and_change_nothing() -> None:
     """Those of the judge, in the message line; it is still the same turn."""
     screen = playing()
 
     async def steps(pilot: Pilot[Any]) -> None:
-        await pressed(pilot, *keys.split())
-        assert sentence in " ".join(shown(pilot.app).split())
+        for keys, sentence in REFUSED.items():
+            desk_of(screen).cursor = (0, 0)
+            await pressed(pilot, "escape", *keys.split())
+            assert sentence in " ".join(shown(pilot.app).split()), keys
+            assert screen.game.moves == 0
 
     driven(screen, steps)
-    assert screen.game.moves == 0
 
 
 def test_a_taken_cell_is_refused() -> None:
@@ -365,19 +373,20 @@ def test_the_screen_answers_while_a_computer_thinks() -> None:
     driven(screen, steps)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (100, 30), (140, 45), (200, 60)])
-def test_every_pane_fits_at_any_size(size: tuple[int, int]) -> None:
+def test_every_pane_fits_at_any_size() -> None:
     """The board, the rack, the message, the scores, the bag and the keys are all there."""
     screen = playing(players=["Ada", "Bo", "Cy"], computers=1, ages=None)
 
     async def steps(pilot: Pilot[Any]) -> None:
         await pressed(pilot, "enter")
-        text = shown(pilot.app)
-        for part in ("your tiles:", "Points", "Bag: 84 tiles.", "Unseen: ", "Moves", "? all keys"):
-            assert part in text
-        assert "[ ·]" in text
+        for size in [(80, 24), (100, 30), (140, 45), (200, 60), (80, 24)]:
+            await resized(pilot, *size)
+            text = shown(pilot.app)
+            for part in ("your tiles:", "Points", "Bag: 84", "Unseen: ", "Moves", "? all keys"):
+                assert part in text, (size, part)
+            assert "[ ·]" in text
 
-    driven(screen, steps, size)
+    driven(screen, steps)
 
 
 def test_the_board_follows_the_cursor_and_a_new_size() -> None:
@@ -389,10 +398,8 @@ def test_the_board_follows_the_cursor_and_a_new_size() -> None:
         for way in ("right", "down", "left", "up"):
             await pressed(pilot, *[way] * 20)
             assert re.search(r"\[.[·●]\]", shown(pilot.app)), way
-        await pilot.resize_terminal(140, 45)
-        await settled(pilot)
-        await pilot.resize_terminal(80, 24)
-        await settled(pilot)
+        await resized(pilot, 140, 45)
+        await resized(pilot, 80, 24)
         assert re.search(r"\[ ·\]", shown(pilot.app))
         assert "Ada, your tiles:" in shown(pilot.app)
 
@@ -471,3 +478,51 @@ def test_leaving_ends_the_application() -> None:
             await pilot.press(key)
 
         assert driven(playing(), steps).return_value is None
+
+
+def test_the_wheel_moves_the_board_and_the_list() -> None:
+    """The board never so far that nothing of it is in sight."""
+    screen = playing()
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        for _ in range(6):
+            await pressed(pilot, "h")
+            await pressed(pilot, "enter")
+        before = screen.desk.grid.origin
+        for wheel in (MouseScrollDown, MouseScrollUp, MouseScrollUp):
+            for shift in (False, True):
+                screen.desk.grid.post_message(wheeled(wheel, screen.desk.grid, shift=shift))
+            screen.moves.post_message(wheeled(wheel, screen.moves))
+        await settled(pilot)
+        assert screen.desk.grid.origin == (before[0] - 2, before[1] - 1)
+        assert "  1 Ada" not in shown(pilot.app)
+        for _ in range(60):
+            screen.desk.grid.post_message(wheeled(MouseScrollUp, screen.desk.grid))
+            screen.moves.post_message(wheeled(MouseScrollUp, screen.moves))
+        await settled(pilot)
+        assert re.search("[ROYGBP][●✕◆■★♣]", shown(pilot.app).splitlines()[17])
+        assert "  1 Ada" in shown(pilot.app)
+
+    driven(screen, steps)
+
+
+def wheeled(kind: type[MouseEvent], widget: Widget, *, shift: bool = False) -> MouseEvent:
+    return kind(widget, 3, 3, 0, 0, 0, shift, False, False)
+
+
+def test_what_a_hint_says_may_be_a_trade_or_a_pass() -> None:
+    """A trade is laid out as one; for a pass there is nothing to lay out."""
+    screen = playing()
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        desk, plan = desk_of(screen), desk_of(screen).plan
+        desk.propose(Trade(plan.hand[2:4]))
+        assert plan.aside == {2, 3}
+        desk.propose(Pass())
+        assert (plan.aside, plan.laid) == (None, {})
+        desk.rest(screen.game.board, (), None, "")
+        desk.propose(Pass())
+        await pressed(pilot, "1", "space", "escape", "t", "p", "backspace", "tab")
+        assert screen.game.moves == 0
+
+    driven(screen, steps)

@@ -16,7 +16,7 @@ from qwirkle.terminal.app.paint import Painter
 from qwirkle.terminal.app.playing import Playing
 from qwirkle.terminal.session import Session
 from qwirkle.terminal.setup import Seating
-from tests.terminal_app import driven, playing, pressed, settled, shown
+from tests.terminal_app import driven, playing, pressed, resized, settled, shown
 
 
 @pytest.fixture(autouse=True)
@@ -195,24 +195,27 @@ def test_captured_rows_can_be_looked_through() -> None:
     driven(screen, steps)
 
 
-@pytest.mark.parametrize(
-    ("keys", "sentence"),
-    [("enter", "You must play at least one card from your hand. (C5)"),
-     ("x", "You can do this only when you have nothing to play"),
-     ("p", "You can do this only when you have nothing to play"),
-     ("1 up enter enter", "A row needs at least three cards"),
-     ("4 a", "These cards cannot all be played; choose others.")],
-)  # fmt: skip
-def test_refusals_are_sentences_and_change_nothing(keys: str, sentence: str) -> None:
+REFUSED = {
+    "enter": "You must play at least one card from your hand. (C5)",
+    "x": "You can do this only when you have nothing to play",
+    "p": "You can do this only when you have nothing to play",
+    "1 up enter enter": "A row needs at least three cards",
+    "4 a": "These cards cannot all be played; choose others.",
+}
+
+
+def test_refusals_are_sentences_and_change_nothing() -> None:
     """Those of the judge, in the message line; it is still the same turn."""
     screen = at("Ro Rx Rd", "Rs Rt Bs Pt")
 
     async def steps(pilot: Pilot[Any]) -> None:
-        await pressed(pilot, "enter", *keys.split())
-        assert sentence in shown(pilot.app)
+        await pressed(pilot, "enter")
+        for keys, sentence in REFUSED.items():
+            await pressed(pilot, "escape", *keys.split())
+            assert sentence in shown(pilot.app), keys
+            assert screen.game.turn == "Ada"
 
     driven(screen, steps)
-    assert screen.game.turn == "Ada"
 
 
 def test_the_opening_is_arranged_by_the_rules() -> None:
@@ -255,8 +258,7 @@ def test_every_language_fits(lang: str) -> None:
         assert say("ui.hand.cards", lang, player="Ada") in text
         assert all(f" {number}" in text for number in range(1, 13))
         await pressed(pilot, *["up"] * 20, *["down"] * 20)
-        await pilot.resize_terminal(60, 18)
-        await settled(pilot)
+        await resized(pilot, 60, 18)
         await pressed(pilot, "up", "up")
         assert say("web.row.short", lang) in shown(pilot.app)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from qwirkle import BadSetup, cli
-from qwirkle.locales import LANGUAGES, say
+from qwirkle.locales import say
 from qwirkle.terminal.app import start
 from qwirkle.terminal.app.program import Program
 from qwirkle.terminal.console import Console
@@ -34,7 +34,7 @@ sys.exit(cli.main(["play", "--app", "--lang", sys.argv[1]]))
 """
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", ["en", "uk"])
 def test_without_the_extra_a_sentence_says_what_to_install(lang: str) -> None:
     """In the language that was asked for, and without a traceback."""
     done = subprocess.run(

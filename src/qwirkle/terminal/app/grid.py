@@ -133,9 +133,11 @@ class Grid(Widget):
             self.post_message(self.Pressed((x, event.y - head + self.origin[1])))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        event.stop()
         self.pan(2 if event.shift else 0, 0 if event.shift else 1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        event.stop()
         self.pan(-2 if event.shift else 0, 0 if event.shift else -1)
 
     def render(self) -> Text:

@@ -140,10 +140,12 @@ class Moves(Pane):
     def on_resize(self) -> None:
         self._follow()
 
-    def on_mouse_scroll_down(self) -> None:
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        event.stop()
         self._scroll(self._top + 1)
 
-    def on_mouse_scroll_up(self) -> None:
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        event.stop()
         self._scroll(self._top - 1)
 
     def on_click(self, event: events.Click) -> None:
