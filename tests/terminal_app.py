@@ -52,13 +52,13 @@ def playing(lang: str = "en", glyphs: bool = True, **options: object) -> Playing
 
 async def settled(pilot: Pilot[Any]) -> None:
     """Once nobody thinks any more, and everything that was sent has arrived."""
-    await _arrived(pilot.app)
+    await arrived(pilot.app)
     while any(not worker.is_finished for worker in pilot.app.workers):
         await pilot.app.workers.wait_for_complete()
-        await _arrived(pilot.app)
+        await arrived(pilot.app)
 
 
-async def _arrived(app: App[Any]) -> None:
+async def arrived(app: App[Any]) -> None:
     """Once every queue was empty as often as a message needs on its way from a key to a move. It
     does not depend on the clock, as a pilot's own pauses do."""
     for _ in range(WAYS):
@@ -73,13 +73,19 @@ async def pressed(pilot: Pilot[Any], *keys: str) -> None:
     await settled(pilot)
 
 
+async def clicked(
+    pilot: Pilot[Any], widget: str | None = None, *, offset: tuple[int, int] = (0, 0)
+) -> None:
+    await pilot.click(widget, offset=offset)
+    await settled(pilot)
+
+
 async def resized(pilot: Pilot[Any], width: int, height: int) -> None:
     """The terminal in another size, with everything in its new place."""
     await pilot.resize_terminal(width, height)
-    while pilot.app.screen.size != (width, height) or pilot.app.screen._layout_required:
+    while not (pilot.app.size == pilot.app.screen._compositor.size == (width, height)):
         await pilot.pause()
     await settled(pilot)
-    await pilot.pause()
 
 
 def shown(app: App[Any]) -> str:

@@ -28,7 +28,7 @@ from qwirkle.terminal.app.playing import Playing
 from qwirkle.terminal.session import Session
 from qwirkle.terminal.setup import Seating
 from qwirkle.views import AnyView
-from tests.terminal_app import driven, playing, pressed, resized, settled, shown
+from tests.terminal_app import arrived, clicked, driven, playing, pressed, resized, settled, shown
 
 
 @pytest.fixture(autouse=True)
@@ -50,7 +50,7 @@ async def click_cell(pilot: Pilot[Any], screen: Playing, cell: Cell) -> None:
     if not (0 <= x < columns and 0 <= y < rows):
         grid.pan(min(x, 0) + max(x - columns + 1, 0), min(y, 0) + max(y - rows + 1, 0))
         x, y = cell[0] - grid.origin[0], cell[1] - grid.origin[1]
-    await pilot.click("#grid", offset=(MARGIN + WIDE * x + 1, y + 1))
+    await clicked(pilot, "#grid", offset=(MARGIN + WIDE * x + 1, y + 1))
 
 
 def test_a_whole_game_by_keys() -> None:
@@ -79,17 +79,17 @@ def test_a_whole_game_with_the_mouse() -> None:
             if not plan.offers:
                 await pressed(pilot, "t" if screen.game.view("Ada").bag else "p")
                 if plan.aside is not None:
-                    await pilot.click("#rack", offset=(2, 1))
+                    await clicked(pilot, "#rack", offset=(2, 1))
                     await pressed(pilot, "enter")
                 continue
             best, _ = max(plan.offers, key=lambda offer: (offer[1], sorted(offer[0])))
             for cell, tile in sorted(best):
                 used = set(plan.laid.values())
                 at = next(n for n, one in enumerate(plan.hand) if one == tile and n not in used)
-                await pilot.click("#rack", offset=(2 + 6 * at, 1))
+                await clicked(pilot, "#rack", offset=(2 + 6 * at, 1))
                 await click_cell(pilot, screen, cell)
             assert plan.play.placements == tuple(sorted(best))
-            await pilot.click("#foot", offset=(15, 0))
+            await clicked(pilot, "#foot", offset=(15, 0))
             await settled(pilot)
 
     driven(screen, steps)
@@ -205,7 +205,7 @@ def test_a_trade_sets_the_chosen_tiles_aside() -> None:
         await pressed(pilot, "enter")
         before = screen.game.hand
         await pressed(pilot, "t", "1", "2", "2")
-        await pilot.click("#rack", offset=(2 + 6 * 2, 1))
+        await clicked(pilot, "#rack", offset=(2 + 6 * 2, 1))
         await pressed(pilot, "enter")
         assert screen.game.state.hands[0] != before
         assert str(screen.game.view("Ada").history[-2].move) == f"trade {before[0]} {before[2]}"
@@ -360,10 +360,12 @@ def test_the_screen_answers_while_a_computer_thinks() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         await pressed(pilot, "h")
         await pilot.press("enter")
+        await arrived(pilot.app)
         assert "Bo is thinking…" in shown(pilot.app)
         assert [slot.tile for slot in desk_of(screen).rack.slots] == list(game.state.hands[0])
         before = desk_of(screen).cursor
         await pilot.press("down", "u", "1")
+        await arrived(pilot.app)
         assert desk_of(screen).cursor == (before[0], before[1] + 1)
         assert "Wait until the computer has moved." in shown(pilot.app)
         slow.told.set()

@@ -16,7 +16,7 @@ from qwirkle.terminal.app.paint import Painter
 from qwirkle.terminal.app.playing import Playing
 from qwirkle.terminal.session import Session
 from qwirkle.terminal.setup import Seating
-from tests.terminal_app import driven, playing, pressed, resized, settled, shown
+from tests.terminal_app import clicked, driven, playing, pressed, resized, settled, shown
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +39,7 @@ def plan_of(screen: Playing) -> Plan:
 def at(table: str, hand: str, lang: str = "en", others: str = "Go Gx Gd") -> Playing:
     """A table in the middle of a game, with Ada to move."""
     hands = {"Ada": hand, "Bo": others}
-    game = Game.from_position(["Ada", "Bo"], "cards", board=table, hands=hands, turn="Ada")
+    game = Game.from_position(["Ada", "Bo"], "cards", board=table, hands=hands, turn="Ada", seed=2)
     return Playing(Session(Seating(game, game.players)), lang, Painter())
 
 
@@ -48,7 +48,7 @@ def rows(screen: Playing) -> str:
 
 
 async def click_card(pilot: Pilot[Any], x: int, y: int) -> None:
-    await pilot.click("#grid", offset=(MARGIN + WIDE * x + 1, y))
+    await clicked(pilot, "#grid", offset=(MARGIN + WIDE * x + 1, y))
 
 
 @pytest.mark.parametrize("key", ["h", "a"])
@@ -76,7 +76,7 @@ def test_a_whole_game_with_the_mouse() -> None:
 
     async def click_key(pilot: Pilot[Any], name: str) -> None:
         line = shown(pilot.app).splitlines()[-1]
-        await pilot.click("#foot", offset=(line.index(name), 0))
+        await clicked(pilot, "#foot", offset=(line.index(name), 0))
         await settled(pilot)
 
     async def steps(pilot: Pilot[Any]) -> None:
@@ -93,7 +93,7 @@ def test_a_whole_game_with_the_mouse() -> None:
                     place = next(
                         n for n, card in enumerate(plan.hand) if card.tile == tile and free[n]
                     )
-                    await pilot.click("#rack", offset=(2 + 5 * place, 1))
+                    await clicked(pilot, "#rack", offset=(2 + 5 * place, 1))
                 await click_key(pilot, "arrange for me")
                 assert plan.fault is None
                 await click_key(pilot, "put here")
@@ -116,8 +116,8 @@ def test_cards_move_between_rows_by_mouse() -> None:
         red = before.split(" | ").index("Ro Rx Rd Rs")
         await click_card(pilot, 3, red)
         assert [str(card.tile) for card in plan_of(screen).picked] == ["Rs"]
-        await pilot.click("#rack", offset=(2, 1))
-        await pilot.click("#rack", offset=(7, 1))
+        await clicked(pilot, "#rack", offset=(2, 1))
+        await clicked(pilot, "#rack", offset=(7, 1))
         await click_card(pilot, 1, 2)
         assert rows(screen) == f"{before.replace(' Rs', '')} | Rs Ys Gs"
         assert "Every row is valid." in shown(pilot.app)
@@ -190,7 +190,7 @@ def test_captured_rows_can_be_looked_through() -> None:
         await pressed(pilot, "c")
         assert "Captured by Ada: R● R✕ R◆ R■ R★ R♣" in shown(pilot.app)
         assert "Bo has not captured a row yet." in shown(pilot.app)
-        await pilot.click(offset=(1, 1))
+        await clicked(pilot, offset=(1, 1))
 
     driven(screen, steps)
 

@@ -19,7 +19,7 @@ from qwirkle.terminal.app.paint import LAID, NEW, Painter
 from qwirkle.terminal.app.reviewing import Reviewing, Stopped
 from qwirkle.terminal.app.viewing import Viewing
 from qwirkle.terminal.review import Options
-from tests.terminal_app import driven, pressed, settled, shown
+from tests.terminal_app import arrived, clicked, driven, pressed, settled, shown
 from tests.test_review import compiled, played
 
 
@@ -77,7 +77,7 @@ def test_a_record_is_looked_at_move_by_move(edition: str) -> None:
         assert screen.at == 7
         await pressed(pilot, "g", "escape", "home", "pageup")
         assert screen.at == 0
-        await pilot.click("#moves", offset=(4, 3))
+        await clicked(pilot, "#moves", offset=(4, 3))
         assert screen.at == 3
 
     driven(screen, steps)
@@ -91,7 +91,7 @@ def test_leaving_is_a_step_of_the_record() -> None:
 
     async def steps(pilot: Pilot[Any]) -> None:
         screen.go(number)
-        await pilot.pause()
+        await settled(pilot)
         assert "Cy leaves the game (O1)." in shown(pilot.app)
         assert f"{number}>Cy     left the game" in shown(pilot.app)
 
@@ -105,14 +105,17 @@ def test_a_game_plays_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def steps(pilot: Pilot[Any]) -> None:
         await pilot.press("space")
+        await arrived(pilot.app)
         while screen.beat is not None:
             await pilot.pause(0.005)
         assert screen.at == 6
         assert "the game is not over yet" in shown(pilot.app)
         monkeypatch.setattr(viewing, "BEAT", 60)
         await pilot.press("space")
+        await arrived(pilot.app)
         assert (screen.at, screen.beat is None) == (0, False)
         await pilot.press("space")
+        await arrived(pilot.app)
         assert screen.beat is None
 
     driven(screen, steps)
