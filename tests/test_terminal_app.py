@@ -21,7 +21,7 @@ from qwirkle.moves import Move
 from qwirkle.terminal import advice
 from qwirkle.terminal.app import playing as playing_module
 from qwirkle.terminal.app.classic import ClassicDesk
-from qwirkle.terminal.app.desk import desk
+from qwirkle.terminal.app.desk import Desk, desk
 from qwirkle.terminal.app.grid import MARGIN, WIDE
 from qwirkle.terminal.app.paint import Painter
 from qwirkle.terminal.app.playing import Playing
@@ -62,9 +62,29 @@ def test_a_whole_game_by_keys() -> None:
             await pressed(pilot, "h")
             await pressed(pilot, "enter")
         assert "wins!" in shown(pilot.app) or "Shared win" in shown(pilot.app)
+        await pressed(pilot, "u")
+        assert screen.game.outcome is None
+        await pressed(pilot, "h")
+        await pressed(pilot, "enter")
 
     driven(screen, steps)
-    assert screen.game.outcome is not None
+
+
+def test_a_second_enter_is_nobodys_move() -> None:
+    """What was decided once is played once, also where the next person could do the same."""
+    screen = playing(players=["Ada", "Bo"], computers=0, bot=None)
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        await pressed(pilot, "enter")
+        await pressed(pilot, "h")
+        play, later = desk_of(screen).plan.play, screen.game.copy()
+        later.push(play)
+        screen.post_message(Desk.Decided(play))
+        screen.post_message(Desk.Decided(next(iter(later.legal_moves))))
+        await settled(pilot)
+        assert (screen.game.moves, screen.looking) == (1, None)
+
+    driven(screen, steps)
 
 
 def test_a_whole_game_with_the_mouse() -> None:

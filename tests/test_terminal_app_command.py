@@ -84,11 +84,13 @@ def test_records_are_opened(command: str, tmp_path: Path, monkeypatch: pytest.Mo
 def test_what_is_said_after_a_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As at the prompt: whether the game is kept, and goodbye."""
+    """As at the prompt: how to check the shuffle, whether the game is kept, and goodbye."""
     monkeypatch.setattr(Program, "run", lambda _: None)
     options = Options(seed=5, keep=tmp_path)
     assert start.play(options, Console("en")) == 0
-    assert capsys.readouterr().out == "The game was not saved.\nGoodbye!\n"
+    said = capsys.readouterr().out
+    assert "The shuffle is fixed. Its fingerprint: " in said
+    assert said.endswith("The game was not saved.\nGoodbye!\n")
 
 
 def test_what_goes_wrong_is_said_after_the_screen_is_left(monkeypatch: pytest.MonkeyPatch) -> None:

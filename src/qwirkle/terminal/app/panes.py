@@ -83,7 +83,9 @@ class Unseen(Pane):
         self.refresh()
 
     def heading(self) -> str:
-        return say("ui.unseen", self.lang, n=self.counts.total() if self.counts else 0)
+        if self.counts is None:
+            return ""
+        return say("ui.unseen", self.lang, n=self.counts.total())
 
     def lines(self) -> list[Text]:
         if self.counts is None:

@@ -144,7 +144,7 @@ class Playing(Sheet):
                 self.line.say(fault.say(self.lang), bad=True)
 
     def on_desk_decided(self, event: Desk.Decided) -> None:
-        if self.game.turn not in self.session.here:
+        if not self._deciding:  # a second Enter, while the first was on its way
             return
         try:
             self._make(event.move)
