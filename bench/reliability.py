@@ -91,7 +91,10 @@ def told(other: str, budget: float, change: str, seed: int, number: int) -> list
 
 
 def report(other: str, found: Sequence[Told]) -> str:
-    rows = [f"{other}: {len(found)} turns, stated less won {too_high(found)}"]
+    won = fmean({each.game: each.share for each in found}.values())
+    rows = [
+        f"{other}: won {100 * won:.1f} %; {len(found)} turns, stated less won {too_high(found)}"
+    ]
     for low, high in BAGS:
         inside = [each for each in found if low <= each.bag <= high]
         if inside:

@@ -219,6 +219,7 @@ Settings settings_of(int level, long long budget) {
     settings.playout.ahead = 6;
     settings.playout.played_out_from = 12;
     settings.playout.weighed = 4;
+    settings.playout.weighed_from = 12;
     settings.inference = {1, 60, 0.7, 0.02};
     settings.endgame_nodes = 20'000;
     buy(settings, seconds_of(budget, SLOW));

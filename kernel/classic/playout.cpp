@@ -110,9 +110,16 @@ Choice Playout::greedy() const {
     return choice;
 }
 
+// With an empty bag two players know each other's tiles. Before, only the opponent is taken to: who expects replies
+// that are merely greedy chooses what such replies miss, and is too sure of winning.
+bool Playout::is_weighed() const {
+    if (!style_.weighed || known_.players != 2 || board_.empty()) return false;
+    return !now_.left() || (seat_ != known_.seat && now_.left() <= style_.weighed_from);
+}
+
 // The points of the best answer to a play, with the bonus for going out; a play that goes out has none.
 int Playout::best_answer(const Choice& choice) {
-    if (choice.play.size() == now_.hands[seat_].size) return -BONUS;
+    if (choice.play.size() == now_.hands[seat_].size && !now_.left()) return -BONUS;
     const Hand& other = now_.hands[1 - seat_];
     board_.make(choice.play);
     const ScoredPlay answer = BestPlay<16, 1>(board_, other.kinds).find();
@@ -121,13 +128,14 @@ int Playout::best_answer(const Choice& choice) {
     return answer.points + (answer.play.size() == other.size ? BONUS : 0);
 }
 
-// With an empty bag two players know each other's tiles: of the plays with the most points, the one that leads after
-// the best answer.
+// Of the plays with the most points, the one that leads after the best answer; where nothing fits, as when greedy.
 Choice Playout::weighed() {
     Shortlist<MOST_WEIGHED> plays(style_.weighed);
     legal_plays(board_, now_.hands[seat_].kinds, plays);
+    if (!plays.number) return greedy();
     Choice best;
     int most = -1000;
+    turns_ += plays.number;
     for (int at = 0; at < plays.number; ++at) {
         Choice choice;
         choice.play = plays.best[at].play;
@@ -191,7 +199,7 @@ Worth Playout::play(const Choice& choice, const Determinization& world) {
     const int before = board_.tiles;
     act(choice);
     const int most = known_.bag_size <= style_.played_out_from ? MOST_TURNS : plies();
-    for (int ply = 0; ply < most && !over_; ++ply) act(is_open() ? weighed() : greedy());
+    for (int ply = 0; ply < most && !over_; ++ply) act(is_weighed() ? weighed() : greedy());
     const Worth found = worth();
     while (board_.tiles > before) board_.take_back();
     return found;

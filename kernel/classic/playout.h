@@ -18,7 +18,9 @@ struct PlayoutStyle {
     int played_out_from = 0;  // with at most this number of tiles in the bag, the game is played to its end
     double spread = 2.8;      // how far a game can still turn, in points for the root of the tiles left
     double tempo = 4;         // what it is worth to be next
-    int weighed = 0;  // plays held against the best answer once two players see each other's tiles; 0: points alone
+    int weighed = 0;          // plays of a turn that are held against the best answer; 0: points alone
+    int weighed_from =
+        0;  // by the opponent of two, with at most this number of tiles in the bag; by both once it is empty
 };
 
 // A game that goes on: the points of everybody, whose turn it is, and the tiles in the bag and in all hands.
@@ -61,7 +63,7 @@ class Playout {
     void act(const Choice& choice);
     ScoredPlay opening(const Hand& hand) const;
     Choice greedy() const;
-    bool is_open() const { return style_.weighed && known_.players == 2 && !now_.left() && !board_.empty(); }
+    bool is_weighed() const;
     Choice weighed();
     int best_answer(const Choice& choice);
     void draw(int seat);

@@ -59,6 +59,7 @@ constexpr Setting SETTINGS[] = {
     {"spread", [](Settings& to, double value) { to.playout.spread = at_least(value, 0.01); }},
     {"tempo", [](Settings& to, double value) { to.playout.tempo = value; }},
     {"weighed", [](Settings& to, double value) { to.playout.weighed = whole(value); }},
+    {"weighed_from", [](Settings& to, double value) { to.playout.weighed_from = whole(value); }},
     {"explained_moves", [](Settings& to, double value) { to.inference.explained_moves = whole(value); }},
     {"tries", [](Settings& to, double value) { to.inference.tries = whole(value); }},
     {"slack", [](Settings& to, double value) { to.inference.slack = at_least(value, 0.01); }},

@@ -42,6 +42,7 @@ MASTER = {
     "ahead": 6,
     "played_out_from": 12,
     "weighed": 4,
+    "weighed_from": 12,
     "explained_moves": 1,
     "slack": 0.7,
     "noise": 0.02,
