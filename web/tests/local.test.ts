@@ -91,7 +91,7 @@ describe("a player", () => {
   });
 
   test("of the computer takes a natural time, or whole seconds", () => {
-    expect([seeming(900, 20), seeming(900, 901), seeming(900, 2400)]).toEqual([900, 1000, 3000]);
+    expect([seeming(900, 20), seeming(900, 901), seeming(900, 2400)]).toEqual([900, 1000, 2500]);
   });
 });
 

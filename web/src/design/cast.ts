@@ -10,7 +10,7 @@ export interface Character {
   back: [string, string];
 }
 
-/** The names are those of the log; what each is called and is like is in the catalogues: `web.cast.name.1`, `web.cast.1`. */
+/** The names are those of the log; what each is called and is like is in the catalogues: `web.cast.name.1`, and for each game beside it. */
 export const CAST: readonly Character[] = [
   { name: "Olo", level: 1, shape: "o", ink: "#ffd93b", deep: "#e0a511", back: ["#fff3c4", "#f6dc86"] },
   { name: "Luka", level: 2, shape: "c", ink: "#58cf78", deep: "#2c9a4f", back: ["#daf5df", "#a9dfb5"] },

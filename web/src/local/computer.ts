@@ -5,8 +5,8 @@ import { seenBy } from "./record";
 
 /** Milliseconds that a computer player seems to think, at random between these: as at a server. */
 const DELAY = [700, 1600] as const;
-/** A move that takes longer is held back to a whole second, so that no clock tells an easy hand from a hard one. */
-const STEP = 1000;
+/** A move that takes longer is held back to a half second, so that no clock tells an easy hand from a hard one. */
+const STEP = 500;
 /** Who moves where a level fails: one that needs less work. */
 const EASIER = [4, 1];
 const AGAIN = 3000;

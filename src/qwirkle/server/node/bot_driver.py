@@ -1,7 +1,7 @@
 """Computer players: they think in worker processes, and take a natural time to move.
 
-How long they seem to think is random and reveals nothing: a move that takes longer is delayed to a
-whole second, so that nobody can tell an easy hand from a hard one.
+How long they seem to think is random and reveals nothing: a move that takes longer is delayed to
+the next half second, so that nobody can tell an easy hand from a hard one.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
     from qwirkle.server.node.dispatcher import Dispatcher
 
 logger = structlog.get_logger()
-STEP = 1.0
+STEP = 0.5
 HIGHEST_QUICK_LEVEL = 4
 """The highest level whose moves are quick work."""
 SECONDS = 4.0
 """Seconds for a turn of a level that does not think ahead, before a simpler move is made."""
-LONGEST_PAUSE = 30.0
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
 """Seconds between two attempts at a turn that cannot be stored, as while the database is down."""
 
 
@@ -225,7 +225,7 @@ def people_of(room: Room) -> tuple[str, ...]:
 
 
 def _pauses() -> Iterator[float]:
-    pause = STEP
+    pause = FIRST_PAUSE
     while True:
         yield pause
         pause = min(2 * pause, LONGEST_PAUSE)
