@@ -141,7 +141,7 @@ def test_bytes_that_are_no_text_are_survived() -> None:
             "There is no computer player “hal”; choose one of: random",
         ),
         (["play", "--level", "7"], "There is no level 7; choose one from 1 to 6."),
-        (["play", "--level", "hard"], "“hard” is not a number"),
+        (["play", "--level", "hard"], "“hard” is no level; choose a number from 1 to 6, or mine"),
         (["play", "--level", "2", "--bot", "greedy"], "Use --level or --bot, not both"),
         (["play", "--computer", "0"], "Qwirkle is for 2 to 4 players, not for 1."),
         (["play", "--computer", "9"], "“9” is not possible"),
@@ -367,7 +367,7 @@ def test_help_speaks_the_language_that_is_asked_for(lang: str, command: str) -> 
 
 @pytest.mark.parametrize(
     ("typed", "key", "words"),
-    [("play --level x", "number", {"text": "x"}), ("fly", "choice", {"text": "fly", "known": ""}),
+    [("play --seed x", "number", {"text": "x"}), ("fly", "choice", {"text": "fly", "known": ""}),
      ("arena --wat", "unknown", {"text": "--wat"}), ("play --load", "value", {}),
      ("arena --sprt 1", "values", {}), ("serve --open=1", "excess", {"text": "1"}),
      ("serve --p 1", "ambiguous", {"text": "--p", "known": ""})],

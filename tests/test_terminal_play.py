@@ -276,11 +276,11 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
 
 def test_the_level_is_told_by_name() -> None:
     """The beginning says how strong the computer is and for whom; the third level is the usual."""
-    assert "The computer plays at level 3 (Family). For a relaxed evening at home" in played()
+    assert "The computer is Kubo, level 3 (Family). For a relaxed evening at home" in played()
     shown = played(level=1)
-    assert "at level 1 (First steps). For children" in shown
-    assert "at level" not in played(bot="greedy")
-    assert "at level" not in played("", players=["Ada", "Bo"])
+    assert "Olo, level 1 (First steps). For children" in shown
+    assert "The computer is" not in played(bot="greedy")
+    assert "The computer is" not in played("", players=["Ada", "Bo"])
 
 
 @pytest.mark.parametrize("known", LEVELS[:3], ids=lambda known: known.bot)
@@ -301,8 +301,8 @@ def test_a_saved_game_goes_on_with_the_level_asked_for(tmp_path: Path) -> None:
     """A record does not hold the level: it is told again, or it is the usual one."""
     file = tmp_path / "game.qwirkle"
     played("Ro@0,0 Go@1,0", f"save {file}", level=1)
-    assert "at level 2 (Beginner)" in played(load=str(file), seed=None, level=2)
-    assert "at level 3 (Family)" in played(load=str(file), seed=None)
+    assert "level 2 (Beginner)" in played(load=str(file), seed=None, level=2)
+    assert "level 3 (Family)" in played(load=str(file), seed=None)
 
 
 class Broken:

@@ -16,7 +16,7 @@ const READING = /^(web\.(rule|rules|learn|fair|replay|record|review|analysis|you
 /** What asks for all the rest. */
 const FIRST = /src\/app\/(main|catalogues|pages)\.ts|vite\/preload-helper/;
 const BASE =
-  /node_modules\/(svelte|esm-env|clsx)|src\/(app|design|editions|(tiles|cards)\/(art|presentation)|storage\/(?!drafts|reviews)|fair\/sha256|local\/line|board\/(lines|LineMarks)|protocol\/(api|rows|tiles|ulid))/;
+  /node_modules\/(svelte|esm-env|clsx)|src\/(app|design|editions|(tiles|cards)\/(art|presentation)|storage\/(?!drafts|reviews)|fair\/sha256|local\/(line|strength)|board\/(lines|LineMarks)|protocol\/(api|rows|tiles|ulid))/;
 /** Small things that several pages share: each on its own would be one more file to wait for. */
 const PARTS =
   /src\/(board\/(camera|runs)|pages\/(here|Box|Kept|Lost|TableList|replay)\b|table\/(Fold|LookBack|Pieces|ScoreChart|Scrubber))/;

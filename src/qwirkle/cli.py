@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from qwirkle.terminal.console import Console
 
 OK, FAILED, INTERRUPTED = 0, 1, 130
+PACE = 0.8
+"""Seconds for a move of the computer, where somebody watches."""
+MINE = "mine"
+"""The level that asks for computer players about as strong as the person."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -59,17 +63,29 @@ def _play(asked: argparse.Namespace, lang: str) -> int:
         ages=asked.ages,
         seed=asked.seed,
         entropy=asked.entropy,
-        level=asked.level,
+        level=None if asked.level == MINE else _level(asked.level),
+        mine=asked.level == MINE,
         bot=asked.bot,
         load=asked.load,
         resume=asked.resume,
         keep=folder(os.environ) if console.typed or asked.resume else None,
+        state=folder(os.environ),
+        pace=PACE if console.typed else 0,
     )
     if asked.app:
         with _application(asked, console):
             from qwirkle.terminal.app import start
         return start.play(chosen, console)
     return play(chosen, console)
+
+
+def _level(text: str | None) -> int | None:
+    """The number of a level; what numbers there are, others know."""
+    from qwirkle.bots.levels import LEVELS
+
+    if text is not None and not text.isdecimal():
+        raise BadSetup("ui.bad.level_word", text=text, most=len(LEVELS))
+    return None if text is None else int(text)
 
 
 def _hint(asked: argparse.Namespace, lang: str) -> int:
@@ -251,7 +267,7 @@ def _completion(asked: argparse.Namespace, lang: str) -> int:
     from qwirkle.editions import EDITIONS
 
     parser = options.parser(lang)
-    levels = tuple(level.number for level in LEVELS)
+    levels = (*(str(level.number) for level in LEVELS), MINE)
     bots = tuple(BOTS)
     known = {"game": tuple(EDITIONS), "bot": bots, "bots": bots, "level": levels}
     files = ("file", "load", "out", "picture", "log", "receipt", "html")

@@ -159,7 +159,7 @@ def _play(made: Parser) -> None:
     made.option("--computer", value="N", type=int, choices=range(4))
     made.option("--ages", metavar="list")
     made.option("--seed", value="N", type=int)
-    made.option("--level", value="N", type=int)
+    made.option("--level", value="N|mine")
     made.option("--bot", value="BOT")
     made.option("--entropy", metavar="text")
     made.option("--load", metavar="file")

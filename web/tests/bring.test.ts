@@ -182,6 +182,16 @@ describe.skipIf(!hasKernel)("a record from elsewhere", () => {
     expect(await allGames()).toEqual([]);
   });
 
+  test("keeps the strength of computer players that were matched to somebody", async () => {
+    const match: KeptSeat = { name: "Luka", bot: 2, strength: 235, age: null, face: "" };
+    const { record } = await begun("classic", [ADA, match], 3);
+    const { table } = await bring(record);
+    expect((await keptGame(table))!.seats).toEqual([ADA, match]);
+    const other = await begun("classic", [ADA, { ...match, name: "Kubo", bot: 3 }], 1);
+    const [, person] = (await keptGame((await bring(other.record)).table))!.seats;
+    expect(person).toEqual({ name: "Kubo", bot: null, age: null, face: "" });
+  });
+
   test("goes on in memory where the browser keeps nothing", async () => {
     const { record } = await begun("classic", [ADA, IKS], 2);
     disk.full = true;

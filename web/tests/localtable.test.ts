@@ -1,13 +1,14 @@
 /** A table without a server: whole games of both kinds, by the kernel itself. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Engine } from "../src/engine/questions";
-import { createHere } from "../src/local/create";
+import { createHere, matched } from "../src/local/create";
 import { newGame } from "../src/local/game";
 import { read } from "../src/local/record";
 import { recordHere, replayHere } from "../src/local/replay";
 import { LocalTable } from "../src/local/table.svelte";
 import { verify } from "../src/pages/fairness";
 import { keepGame, keptGame, type KeptGame, type KeptSeat } from "../src/storage/games";
+import { forgetRatings, keepRating, ratings } from "../src/storage/ratings.svelte";
 import { Disk } from "./database";
 import { hasKernel, kernel } from "./kernel";
 
@@ -104,6 +105,36 @@ describe.skipIf(!hasKernel)("a table on this device", () => {
     },
     60_000,
   );
+
+  test("a game against somebody of one's own strength moves the rating, once, and a rematch follows it", async () => {
+    keepRating("classic", { own: 1, games: 0 });
+    await begin("classic", [ADA, matched(100)]);
+    expect(table.matched).toEqual([1]);
+    expect((await kept()).record).toContain("entropy 2 level 1.00");
+    await playOn();
+    const { own, games } = ratings().classic!;
+    expect([games, own === 1]).toEqual([1, false]);
+    expect(table.stood).toMatchObject({ own });
+    await open(table.table);
+    expect([ratings().classic!.games, table.stood?.own]).toEqual([1, own]);
+    keepRating("classic", { own: 3, games: 1 });
+    await table.send({ do: "offer", offer: "rematch" });
+    const again = (await keptGame(table.view!.rematch!))!;
+    expect(again.seats).toContainEqual(expect.objectContaining({ name: "Kubo", bot: 3, strength: 300 }));
+    forgetRatings();
+  }, 60_000);
+
+  test("leaving such a game is a loss, and one that was stopped says nothing", async () => {
+    forgetRatings();
+    await begin("cards", [ADA, matched(200)]);
+    await table.send({ do: "offer", offer: "abort" });
+    expect([ratings(), table.stood]).toEqual([{}, undefined]);
+    await begin("cards", [ADA, matched(200)]);
+    await table.send({ do: "resign" });
+    expect(ratings().cards!.own).toBeLessThan(2);
+    expect(table.stood!.next).toBe("down");
+    forgetRatings();
+  });
 
   test("shows nobody what is not theirs, until the game is over", async () => {
     await begin("classic", [ADA, computer(1)]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { company } from "../src/pages/home/company";
-import { hasCompany, newTable, startsAtOnce, type Plan } from "../src/pages/setup/chairs";
+import { hasCompany, matches, newTable, startsAtOnce, type Plan } from "../src/pages/setup/chairs";
 
 const plan = (changes: Partial<Plan> = {}): Plan => ({
   where: "link",
@@ -34,12 +34,20 @@ describe("a new table", () => {
     expect(newTable(made, named)).toEqual({
       seats: 4,
       bots: [3, 6],
+      strengths: [],
       local: [],
       ages: [],
       clock: { type: "live", minutes: 5, increment: 5 },
       open: true,
       hints: true,
     });
+  });
+
+  test("those who are matched to one have their strengths behind the levels, each by their chair", () => {
+    const made = plan({ where: "device", chairs: ["match", 5, "match"] });
+    const strengths = matches(made, { own: 2, games: 0 });
+    expect([...strengths.keys()]).toEqual([0, 2]);
+    expect(newTable(made, named, strengths)).toMatchObject({ seats: 4, bots: [5], strengths: [...strengths.values()] });
   });
 
   test("at one device everybody has a name, nobody a clock, and the game begins at once", () => {

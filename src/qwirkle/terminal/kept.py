@@ -1,4 +1,4 @@
-"""What is kept by itself: games and tables that were left, to go on with them later."""
+"""What is kept by itself: games and tables that were left, and what is known of who plays."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def folder(environment: Mapping[str, str]) -> Path:
 
 
 class Kept:
-    """One game or table in the folder. Keeping it never stops a game: a full disk is told once."""
+    """One thing in the folder. Keeping it never stops a game: a full disk is told once."""
 
     def __init__(self, where: Path, kind: str, name: str) -> None:
         digest = hashlib.sha256(name.encode()).hexdigest()[:16]
@@ -37,6 +37,15 @@ class Kept:
             replace(self.path, text)
         except OSError:
             self.works = False
+
+    def facts(self) -> dict[str, Any] | None:
+        """What was kept; None where nothing is."""
+        try:
+            return dict(json.loads(self.path.read_text(encoding="utf-8")))
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError, TypeError):
+            raise BadSetup("ui.bad.kept", file=self.path.name, detail=str(self.path)) from None
 
     def forget(self) -> None:
         """It is over, or was saved elsewhere."""

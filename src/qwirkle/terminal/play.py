@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
+from qwirkle.bots.levels import level
+from qwirkle.bots.names import spoken
 from qwirkle.events import Revealed
 from qwirkle.faults import IllegalMove, Refusal
 from qwirkle.moves import Move
@@ -20,15 +23,22 @@ def play(options: Options, console: Console) -> int:
     """Play a game until it ends or the people leave."""
     seating = seated(options, console.lang)
     kept = Kept(options.keep, "play", seating.game.commitment) if options.keep else None
-    Match(seating, console, kept).run()
+    Match(seating, console, kept, options).run()
     return 0
 
 
 class Match:
     """One game at one terminal."""
 
-    def __init__(self, seating: Seating, console: Console, kept: Kept | None = None) -> None:
-        self.session = Session(seating, kept)
+    def __init__(
+        self,
+        seating: Seating,
+        console: Console,
+        kept: Kept | None = None,
+        options: Options | None = None,
+    ) -> None:
+        self.session = Session(seating, kept, options.state if options else None)
+        self.pace = options.pace if options else 0
         self.game = seating.game
         self.people = seating.people
         self.bots = self.session.bots
@@ -70,17 +80,27 @@ class Match:
             tell_start(game, self.teller)
         else:
             console.say("ui.play.goes_on")
-        level = self.session.level
-        if level and self.bots:
-            words = {"name": level.name(console.lang), "about": level.about(console.lang)}
-            console.say("ui.play.level", number=level.number, **words)
+        self._introduce()
         console.say(f"ui.play.how.{self.teller.words}")
+
+    def _introduce(self) -> None:
+        """How strong the computer players are, and who they are today."""
+        lang = self.console.lang
+        seating, asked = self.session.seating, self.session.level
+        levels = dict.fromkeys(number for number in seating.levels if number)
+        who = ", ".join(spoken(level(number).character, lang) for number in levels)
+        if seating.strengths:
+            self.console.say("ui.play.matched", character=who)
+        elif asked and self.bots:
+            words = {"name": asked.name(lang), "about": asked.about(lang)}
+            self.console.say("ui.play.level", number=asked.number, character=who, **words)
 
     def _computer(self, player: str) -> None:
         """One computer player's turn. If it fails, somebody else moves for it, and it is told."""
         bot = self.bots[player]
-        known = len(bot.faults)
+        known, start = len(bot.faults), time.monotonic()
         move = bot.choose(self.game.view(player))
+        time.sleep(max(0, start + self.pace - time.monotonic()))
         for fault in bot.faults[known:]:
             self.console.line(fault.say(self.console.lang))
         self._make(move)
@@ -207,6 +227,8 @@ class Match:
         outcome = self.game.outcome
         if outcome:
             self.teller.outcome(outcome)
+        if rated := self.session.rate(self.console.lang):
+            self.console.line(rated)
         revealed = self.game.events[-1]
         if isinstance(revealed, Revealed) and revealed.seed:
             self.console.say("ui.fair.seed", seed=revealed.seed.hex())

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from qwirkle.bots.guard import Guarded
 from qwirkle.events import Moved, Resigned
+from qwirkle.terminal import strength
 from qwirkle.terminal.kept import Kept
 from qwirkle.terminal.setup import Seating
 
@@ -11,15 +14,21 @@ from qwirkle.terminal.setup import Seating
 class Session:
     """One game at one terminal, kept by itself if there is a place for it."""
 
-    def __init__(self, seating: Seating, kept: Kept | None = None) -> None:
+    def __init__(
+        self, seating: Seating, kept: Kept | None = None, state: Path | None = None
+    ) -> None:
         self.seating = seating
         self.kept = kept
+        self.state = state
+        """The folder of what is known of the person; nothing is noted without one."""
         self.game = seating.game
         self.people = seating.people
         self.bots = {player: Guarded(bot) for player, bot in seating.bots.items()}
         self.level = seating.level
         self.saved = self.game.dump() if seating.file else None
         """The record as it is in a file that somebody asked for."""
+        self.over = self.game.turn is None
+        """Whether the game was over before anybody sat down, or has counted already."""
 
     @property
     def mover(self) -> str:
@@ -56,15 +65,26 @@ class Session:
             self.kept.forget()
             return True
         level, bots = self.level and self.level.number, list(self.seating.bots.values())
+        named = bots and not level and not self.seating.strengths
         self.kept.keep(
             {
                 "people": self.people,
                 "level": level,
-                "bot": None if level or not bots else bots[0].name,
+                "bot": bots[0].name if named else None,
                 "record": self.game.dump(),
             }
         )
         return self.kept.works
+
+    def rate(self, lang: str) -> str | None:
+        """What a finished game says about the strength of the one who played it alone."""
+        strengths = self.seating.strengths
+        if not strengths or self.over or self.state is None or len(self.people) > 1:
+            return None
+        met = strength.met(self.game, self.people[0], strengths)
+        rating = strength.Standing(self.state, self.game.edition).after(met)
+        self.over = True  # it counts once, even if its end is taken back
+        return strength.told([*strengths.values()], rating, lang)
 
     @property
     def parting(self) -> str | None:

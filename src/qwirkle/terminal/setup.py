@@ -9,6 +9,7 @@ from pathlib import Path
 
 from qwirkle import locales
 from qwirkle.bots import Bot, bot
+from qwirkle.bots.adaptive import Rating, bot_name, character
 from qwirkle.bots.levels import DEFAULT, Level, level
 from qwirkle.events import Moved, Shuffled
 from qwirkle.faults import BadSetup
@@ -16,6 +17,7 @@ from qwirkle.game import AnyGame, Game
 from qwirkle.setup import OLDEST
 from qwirkle.terminal.files import read_record
 from qwirkle.terminal.kept import latest
+from qwirkle.terminal.strength import Standing, strengths_in, text_of
 from qwirkle.terminal.teller import Teller
 
 
@@ -30,12 +32,18 @@ class Options:
     seed: int | None = None
     entropy: str | None = None
     level: int | None = None
+    mine: bool = False
+    """Computer players about as strong as the person, instead of a level."""
     bot: str | None = None
     load: str | None = None
     resume: bool = False
     """Continue the game that was left last."""
     keep: Path | None = None
     """The folder in which the game is kept by itself, if it shall be."""
+    state: Path | None = None
+    """The folder of what is known of the person; nothing is noted without one."""
+    pace: float = 0
+    """Seconds that a computer player takes for a move, at least."""
 
 
 @dataclass(slots=True)
@@ -46,8 +54,21 @@ class Seating:
     people: tuple[str, ...]
     bots: dict[str, Bot] = field(default_factory=dict)
     level: Level | None = None
-    """How strong the computer players are; None where a bot was asked for by its name."""
+    """How strong the computer players are; None where a bot was asked for by its name, and where
+    they are about as strong as the person."""
+    strengths: dict[str, int] = field(default_factory=dict)
+    """How strong those are who are matched to the person, in hundredths of a level."""
     file: str | None = None
+
+    @property
+    def levels(self) -> list[int | None]:
+        """The level whose character sits on each seat; None for people, and for bots by name."""
+        return [self._level(player) for player in self.game.players]
+
+    def _level(self, player: str) -> int | None:
+        if player in self.strengths:
+            return character(self.strengths[player]).number
+        return self.level.number if self.level and player in self.bots else None
 
 
 def seated(options: Options, lang: str) -> Seating:
@@ -71,13 +92,18 @@ def _fresh(options: Options, lang: str) -> Seating:
     computers = options.computers
     if computers is None:
         computers = 1 if len(people) == 1 else 0
-    names = [*people, *_computers(computers, lang)]
+    others = _computers(computers, lang)
+    names = [*people, *others]
+    edition = options.game or "classic"
+    texts = dict(zip(others, _texts(options, edition, computers), strict=False))
+    if options.entropy:
+        texts[people[0]] = options.entropy
     game = Game(
         names,
-        options.game or "classic",
+        edition,
         seed=options.seed,
         ages=_ages(options.ages, len(people), len(names)),
-        entropy={people[0]: options.entropy} if options.entropy else None,
+        entropy=texts or None,
     )
     return _with_bots(game, game.players[: len(people)], options)
 
@@ -99,17 +125,30 @@ def _loaded(options: Options) -> Seating:
     return seating
 
 
+def _texts(options: Options, edition: str, computers: int) -> list[str]:
+    """What computer players add to the shuffle: nothing, unless they are matched to the person."""
+    if not options.mine:
+        return []
+    rating = Standing(options.state, edition).rating if options.state else Rating()
+    return [text_of(strength) for strength in rating.opponents(computers)]
+
+
 def _with_bots(game: AnyGame, people: tuple[str, ...], options: Options) -> Seating:
+    seats = [(seat, player) for seat, player in enumerate(game.players) if player not in people]
+    if options.bot is None and options.level is None:
+        strengths = strengths_in(game, people)
+        if strengths and len(strengths) == len(seats):
+            bots = {player: bot(bot_name(strengths[player]), seat) for seat, player in seats}
+            return Seating(game, people, bots, strengths=strengths)
     asked = _level(options)
     name = asked.bot if asked else str(options.bot)
-    bots = {
-        player: bot(name, seat) for seat, player in enumerate(game.players) if player not in people
-    }
-    return Seating(game, people, bots, asked)
+    return Seating(game, people, {player: bot(name, seat) for seat, player in seats}, asked)
 
 
 def _level(options: Options) -> Level | None:
     """The level that was asked for, or the usual one; None where a bot was."""
+    if options.bot is not None and options.mine:
+        raise BadSetup("ui.bad.level_and_bot")
     if options.bot is None:
         return level(DEFAULT if options.level is None else options.level)
     if options.level is not None:

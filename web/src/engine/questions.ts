@@ -175,7 +175,12 @@ export class Engine {
     return this.ask("lay", { seat }, cards.join(" "), game);
   }
 
-  async choose(game: Game, how: { seat: number; level: number; seed: number }, signal?: AbortSignal): Promise<string> {
+  /** The move of a level, or of a strength between two, in hundredths. */
+  async choose(
+    game: Game,
+    how: { seat: number; seed: number } & ({ level: number } | { hundredths: number }),
+    signal?: AbortSignal,
+  ): Promise<string> {
     return (await this.ask<{ move: string }>("choose", how, "", game, signal)).move;
   }
 

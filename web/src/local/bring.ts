@@ -14,8 +14,9 @@ import { allGames, deviceTable, keepGame, keptGame, type KeptGame, type KeptSeat
 import { settings } from "../storage/settings.svelte";
 import { dealt, moved, resigned, seedOf, type Position } from "./game";
 import { peopleOf } from "./line";
-import { textsOf, turnsOf } from "./log";
+import { strengthIn, textsOf, turnsOf } from "./log";
 import { FORMAT, gameIn, linesOf, parseMove, parseSeat, read, wordOf, written } from "./record";
+import { characterAt } from "./strength";
 
 const HIDDEN = /^(?:deal|move|seed) .*\?/;
 const ASKED = /^(?:entropy (\d) .+|silent (\d))$/;
@@ -120,16 +121,20 @@ async function playedAgain(engine: Engine, lines: readonly string[]): Promise<{ 
   }
 }
 
-/** A computer player adds no text, and has the name of its level. */
+/** A computer player has the name of its level, and adds no text, or where it is between two levels which one. */
 function seatsOf(lines: readonly string[], names: readonly string[]): KeptSeat[] {
   const texts = textsOf(lines, names.length);
-  const seats = names.map((name, seat) => ({
-    name,
-    bot: texts[seat] ? null : (levelOf(name) ?? null),
-    age: null,
-    face: name === settings.name ? settings.face : "",
-  }));
-  return seats.some(({ bot }) => bot === null) ? seats : seats.map((seat) => ({ ...seat, bot: null }));
+  const seats = names.map((name, seat): KeptSeat => {
+    const face = name === settings.name ? settings.face : "";
+    const strength = strengthIn(texts[seat]!);
+    const level = levelOf(name) ?? null;
+    if (strength !== undefined && level === characterAt(strength))
+      return { name, bot: level, strength, age: null, face };
+    return { name, bot: texts[seat] ? null : level, age: null, face };
+  });
+  return seats.some(({ bot }) => bot === null)
+    ? seats
+    : seats.map(({ name, face }) => ({ name, bot: null, age: null, face }));
 }
 
 /** What happened so far: everything before the end and the seed. */

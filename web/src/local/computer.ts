@@ -2,13 +2,17 @@
 import type { Engine } from "../engine/questions";
 import { botSeed } from "./game";
 import { seenBy } from "./record";
+import { asked } from "./strength";
+
+/** How a computer player plays: in hundredths of a level. */
+type Strength = number;
 
 /** Milliseconds that a computer player seems to think, at random between these: as at a server. */
 const DELAY = [700, 1600] as const;
 /** A move that takes longer is held back to a half second, so that no clock tells an easy hand from a hard one. */
 const STEP = 500;
 /** Who moves where a level fails: one that needs less work. */
-const EASIER = [4, 1];
+const EASIER: Strength[] = [400, 100];
 const AGAIN = 3000;
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
@@ -23,12 +27,12 @@ export class Computer {
   constructor(private readonly make: (seat: number, move: string) => void) {}
 
   /** Think about a position, if nobody does yet; what was thought about another one is dropped. */
-  think(engine: Engine, lines: readonly string[], seat: number, level: number): void {
+  think(engine: Engine, lines: readonly string[], seat: number, strength: Strength): void {
     if (this.thinking?.lines === lines) return;
     this.stop();
     const stop = new AbortController();
     this.thinking = { lines, stop };
-    void this.move(engine, lines, seat, level, stop.signal);
+    void this.move(engine, lines, seat, strength, stop.signal);
   }
 
   stop(): void {
@@ -40,19 +44,19 @@ export class Computer {
     engine: Engine,
     lines: readonly string[],
     seat: number,
-    level: number,
+    strength: Strength,
     signal: AbortSignal,
   ): Promise<void> {
     const start = performance.now();
     const delay = DELAY[0] + Math.random() * (DELAY[1] - DELAY[0]);
-    const move = await chosen(engine, lines, seat, level, signal);
+    const move = await chosen(engine, lines, seat, strength, signal);
     if (signal.aborted) return;
     if (move === undefined) await pause(AGAIN);
     const taken = performance.now() - start;
     await pause(seeming(delay, taken) - taken);
     if (signal.aborted) return;
     this.thinking = undefined;
-    if (move === undefined) this.think(engine, lines, seat, level);
+    if (move === undefined) this.think(engine, lines, seat, strength);
     else this.make(seat, move);
   }
 }
@@ -62,14 +66,14 @@ async function chosen(
   engine: Engine,
   lines: readonly string[],
   seat: number,
-  level: number,
+  strength: Strength,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const seen = seenBy(lines, seat);
   const seed = botSeed(lines, seat);
-  for (const tried of [level, ...EASIER.filter((easier) => easier < level)]) {
+  for (const tried of [strength, ...EASIER.filter((easier) => easier < strength)]) {
     try {
-      return await engine.choose(seen, { seat, level: tried, seed }, signal);
+      return await engine.choose(seen, { seat, ...asked(tried), seed }, signal);
     } catch {
       if (signal.aborted) return undefined;
     }

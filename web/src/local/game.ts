@@ -6,7 +6,7 @@ import { commitment, gameKey, lot, root, shuffled } from "../fair/shuffle";
 import { TILES } from "../protocol/tiles";
 import { ulid } from "../protocol/ulid";
 import { deviceTable, type KeptGame, type KeptSeat } from "../storage/games";
-import { textsOf } from "./log";
+import { levelText, textsOf } from "./log";
 import { moveLine, opening, parseMove, parseSeat, wordOf, written } from "./record";
 import { bagOf } from "./view";
 
@@ -24,13 +24,14 @@ export interface Wanted {
 
 /**
  * A new game. The seed is drawn and bound first and the text of this device after it, as a server
- * and its players do; computer players add nothing, and the record says so.
+ * and its players do; computer players add nothing, and the record says so. Only one that is matched to the person
+ * adds its level, which is nowhere else in a record.
  */
 export async function newGame(engine: Engine, { edition, seats, hints, previous = null }: Wanted): Promise<KeptGame> {
   const seed = randomHex(SEED_BYTES);
   const commit = commitment(seed);
   const text = randomHex(TEXT_BYTES);
-  const texts = seats.map(({ bot }) => (bot === null ? text : ""));
+  const texts = seats.map(({ bot, strength }) => (bot === null ? text : levelText(strength)));
   const names = seats.map(({ name }) => name);
   const ages = seats.map(({ age }) => age);
   const { lines, start } = await dealt(engine, edition, gameKey(seed, texts), ages);

@@ -52,6 +52,18 @@ export const textsOf = (lines: readonly string[], seats: number): string[] => {
   return texts;
 };
 
+const LEVEL = /^level (\d)\.(\d\d)$/;
+
+/** What a computer player between two levels adds to the shuffle: its level. All others add nothing. */
+export const levelText = (strength: number | undefined): string =>
+  strength === undefined ? "" : `level ${(strength / 100).toFixed(2)}`;
+
+/** The strength, in hundredths, that such a text names. */
+export function strengthIn(text: string): number | undefined {
+  const [, whole, rest] = LEVEL.exec(text) ?? [];
+  return whole === undefined ? undefined : Number(whole + rest);
+}
+
 /** The events before the first turn. */
 function beginning(game: KeptGame, lines: readonly string[], sees: (seat: number) => boolean): LogEvent[] {
   const texts = textsOf(lines, game.seats.length);

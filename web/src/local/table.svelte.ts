@@ -12,12 +12,14 @@ import { without } from "../protocol/tiles";
 import { ulid } from "../protocol/ulid";
 import type { Answer, Problem, Reply, TableView, Told } from "../protocol/wire";
 import { isUnkept, keepGame, keptGame, watchGame, type KeptGame } from "../storage/games";
+import { keepRating, type Standing } from "../storage/ratings.svelte";
 import { Computer } from "./computer";
 import { moved, newGame, resigned, type Position } from "./game";
 import { ideas } from "./ideas";
 import { broken, checked } from "./judged";
 import { peopleOf } from "./line";
 import { eventsOf, movesToUndo, turnsOf } from "./log";
+import { matchedAgain, ratingAfter, standing } from "./matching";
 import { read, seenBy, wordOf, written } from "./record";
 import { recordFor } from "./replay";
 import { seatOf, viewOf } from "./view";
@@ -63,6 +65,8 @@ export class LocalTable implements TableLink {
   readonly changed = false;
   readonly skew = 0;
   readonly onDevice = true;
+  matched = $state.raw<readonly number[]>([]);
+  stood = $state.raw<Standing | undefined>();
 
   private opened: Opened | undefined;
   /** Better ideas are being looked for. */
@@ -123,12 +127,14 @@ export class LocalTable implements TableLink {
     const you = seatOf(game, turn, state.gone);
     const offered = turn === you ? await engine.offers(lines, you) : undefined;
     this.opened = opened;
+    this.matched = game.seats.flatMap(({ strength }, seat) => (strength === undefined ? [] : [seat]));
+    this.stood = game.stood;
     this.events = eventsOf(game, lines, you);
     this.seen = viewOf(game, lines, state, this.events);
     this.offers = new Offers(offered?.moves ?? []);
     this.mostTraded = offered?.trade ?? 0;
-    const level = turn === null ? null : game.seats[turn]!.bot;
-    if (turn !== null && level !== null && !this.closed) this.computer.think(engine, lines, turn, level);
+    const { bot = null, strength = (bot ?? 0) * 100 } = (turn !== null && game.seats[turn]) || {};
+    if (turn !== null && bot !== null && !this.closed) this.computer.think(engine, lines, turn, strength);
     else this.computer.stop();
   }
 
@@ -238,8 +244,8 @@ export class LocalTable implements TableLink {
     const { game, engine } = this.now;
     this.need(true);
     if (game.rematch) throw new Refused(refusal("serve.offer.rematch"));
-    const seats = [...game.seats.slice(-1), ...game.seats.slice(0, -1)];
     const { edition } = game.summary;
+    const seats = matchedAgain(edition, [...game.seats.slice(-1), ...game.seats.slice(0, -1)]);
     const again = await newGame(engine, { edition, seats, hints: game.hints, previous: game.table });
     await keepGame(again);
     await this.change(this.now, { rematch: again.table });
@@ -258,11 +264,14 @@ export class LocalTable implements TableLink {
       revision: before.revision + 1,
       summary: { ...before.summary, over, turn: over ? null : state.turn, scores: state.scores },
     };
+    const rating = over && !before.summary.over ? ratingAfter(game, state.gone) : undefined;
+    if (rating) game.stood = standing(game, rating);
     const keeping = await keepGame(game);
     if (keeping === "conflict") {
       await this.open(); // another tab was faster
       throw new Refused(refusal("serve.conflict", { seen: before.revision, seq: game.revision }, "conflict"));
     }
+    if (rating) keepRating(game.summary.edition, rating);
     await this.show({ game, lines, engine, state });
   }
 

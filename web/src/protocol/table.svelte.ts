@@ -5,6 +5,7 @@
  */
 import { language, playerName } from "../app/i18n.svelte";
 import { note, noteText } from "../storage/noted";
+import type { Standing } from "../storage/ratings.svelte";
 import { keepReceipt } from "../storage/receipts";
 import {
   checkLog,
@@ -58,6 +59,10 @@ export interface TableLink {
   readonly onDevice: boolean;
   /** The browser does not keep the game: it goes when the page does. */
   readonly unkept: boolean;
+  /** The seats of computer players that are about as strong as the one at the device. */
+  readonly matched: readonly number[];
+  /** Where a finished game against such players left the one at the device. */
+  readonly stood: Standing | undefined;
   /** Do something at the table. The promise ends when it is stored, or refused. */
   send(body: Act): Promise<Answer>;
   ready(): Promise<Answer>;
@@ -87,6 +92,8 @@ export class ServerTable implements TableLink {
   skew = 0;
   readonly onDevice = false;
   readonly unkept = false;
+  readonly matched: readonly number[] = [];
+  readonly stood = undefined;
 
   private socket: WebSocket | undefined;
   private readonly commands = new Map<string, Waiting>();

@@ -4,12 +4,15 @@
  * disk) the games live as long as the page, and those who play are told so.
  */
 import type { Starter, TableView } from "../protocol/wire";
+import type { Standing } from "./ratings.svelte";
 
 /** Somebody at a table of this device. */
 export interface KeptSeat {
   name: string;
   /** The level of a computer player. */
   bot: number | null;
+  /** In hundredths of a level, where it was to be about as strong as the one at the device. */
+  strength?: number;
   /** Decides a tie about the start; written into no record. */
   age: number | null;
   face: string;
@@ -34,6 +37,8 @@ export interface KeptGame {
   aborted: string | null;
   previous: string | null;
   rematch: string | null;
+  /** Where it left the one at the device: when it is over, and opponents were matched to them. */
+  stood?: Standing;
   /** Milliseconds since 1970. */
   created: number;
   changed: number;

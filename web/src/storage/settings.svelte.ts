@@ -25,6 +25,8 @@ interface Settings {
   /** The game that was chosen last; nothing before the first choice. */
   edition: TableView["edition"] | undefined;
   level: number;
+  /** Whether the last opponents were about as strong as oneself, instead of that level. */
+  matched: boolean;
   opponents: number;
   /** Whether the computer was played before: then the last player asks for another game. */
   played: boolean;
@@ -48,6 +50,7 @@ const DEFAULTS: Settings = {
   sort: "drawn",
   edition: undefined,
   level: 2,
+  matched: false,
   opponents: 1,
   played: false,
   notify: false,

@@ -118,6 +118,8 @@ export const linkOf = (view: TableView, more: object = {}): TableLink =>
     skew: 0,
     onDevice: false,
     unkept: false,
+    matched: [],
+    stood: undefined,
     send: () => Promise.resolve({ id: "" }),
     ask: () => Promise.resolve(undefined),
     ready: () => Promise.resolve({ id: "" }),

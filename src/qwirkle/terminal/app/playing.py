@@ -179,6 +179,8 @@ class Playing(Sheet):
     def _end(self) -> None:
         if outcome := self.game.outcome:
             self.teller.over(outcome)
+        if rated := self.session.rate(self.lang):
+            self.notes.line(rated)
         self.notes.say("ui.app.over")
         self.line.say(self.notes.taken())
         self.unseen.show(None)
