@@ -1,6 +1,7 @@
-"""Opponents of about one's own strength at the terminal."""
+"""Opponents of about one's own strength at the terminal, and what they say there."""
 
 import io
+import json
 import re
 from pathlib import Path
 
@@ -39,7 +40,7 @@ def to_the_end(where: Path, edition: str, **options: object) -> str:
     """A whole game of somebody who follows the hints."""
     out = io.StringIO()
     console = Console(plain=True, source=HintFollower(out, [""]), out=out, width=100)
-    chosen = {"game": edition, "seed": 11, "mine": True, "state": where, **options}
+    chosen = {"game": edition, "seed": 11, "mine": True, "state": where, "remarks": True, **options}
     play(Options(**chosen), console)  # type: ignore[arg-type]
     return out.getvalue()
 
@@ -53,6 +54,16 @@ def test_a_game_moves_the_rating(edition: str, tmp_path: Path) -> None:
     assert re.search(r"^(You play|Your first goal).*[Nn]ext time", shown, re.MULTILINE)
     other = "cards" if edition == "classic" else "classic"
     assert Standing(tmp_path, other).rating == Rating()
+
+
+def test_the_computer_speaks_now_and_then(tmp_path: Path) -> None:
+    """It says who it is in its first game here, and a kind word at the end; on request nothing."""
+    first = to_the_end(tmp_path, "classic")
+    lines = [line for line in first.splitlines() if line.startswith("Computer: “")]
+    assert "Luka" in lines[0]
+    assert 2 <= len(lines) <= 5
+    assert "I’m Luka" not in to_the_end(tmp_path, "classic", level=2, mine=False, seed=12)
+    assert "Computer: “" not in to_the_end(tmp_path, "classic", remarks=False, level=2, mine=False)
 
 
 def test_leaving_for_good_is_a_loss(tmp_path: Path) -> None:
@@ -103,13 +114,17 @@ def test_nobody_is_rated_for_others(tmp_path: Path) -> None:
 
 
 def test_a_damaged_note_is_named(tmp_path: Path) -> None:
-    """Nobody is matched as a newcomer by mistake."""
+    """Nobody is matched as a newcomer by mistake; a greeting is not worth a refusal."""
     note = Kept(tmp_path, "strength", "classic")
     note.keep({})
     note.path.write_text("{")
     with pytest.raises(BadSetup, match="cannot be read"):
         played(tmp_path)
     note.forget()
+    met = Kept(tmp_path, "met", "computers")
+    met.path.write_text("[")
+    assert "your move" in played(tmp_path, "quit", remarks=True)
+    assert json.loads(met.path.read_text() + "]") == []
 
 
 def test_a_level_and_a_bot_are_two_wishes(tmp_path: Path) -> None:

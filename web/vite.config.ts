@@ -12,6 +12,9 @@ const WANTED =
   /^(tile|web|chat|serve|bad(?!\.(argument|given|picture))|[TCO]\d+|ui\.(level|verify|start|word)|advice\.(?!basis|end|margin|win)\w+)(\.|$)/;
 /** Those of the pages to read and learn from: they come with the first such page. */
 const READING = /^(web\.(rule|rules|learn|fair|replay|record|review|analysis|you|ladder)|ui\.verify)\./;
+/** What computer players say at a table: it comes with the first one that has some. */
+const REMARKS = /^web\.remark\./;
+const partOf = (key: string): string => (REMARKS.test(key) ? "remarks" : READING.test(key) ? "reading" : "catalogue");
 
 /** What asks for all the rest. */
 const FIRST = /src\/app\/(main|catalogues|pages)\.ts|vite\/preload-helper/;
@@ -38,12 +41,13 @@ function languages(): string {
   const fetchers = (part: string) => LANGUAGES.map((one) => `${one}: () => import("virtual:${part}/${one}")`).join();
   return `export const LANGUAGE_NAMES = ${JSON.stringify(names)};
     export const CATALOGUES = { ${fetchers("catalogue")} };
-    export const READING = { ${fetchers("reading")} };`;
+    export const READING = { ${fetchers("reading")} };
+    export const REMARKS = { ${fetchers("remarks")} };`;
 }
 
-/** The catalogues of the Python package, two modules for each language. */
+/** The catalogues of the Python package, three modules for each language. */
 function catalogues(): Plugin {
-  const module = /^\0virtual:(catalogue|reading)\/(\w+)$/;
+  const module = /^\0virtual:(catalogue|reading|remarks)\/(\w+)$/;
   const index = "\0virtual:languages";
   return {
     name: "catalogues",
@@ -55,7 +59,7 @@ function catalogues(): Plugin {
       const path = resolve(LOCALES, `${language}.json`);
       this.addWatchFile(path);
       const all = Object.entries(JSON.parse(readFileSync(path, "utf-8")) as Record<string, unknown>);
-      const fits = all.filter(([key]) => WANTED.test(key) && READING.test(key) === (part === "reading"));
+      const fits = all.filter(([key]) => WANTED.test(key) && partOf(key) === part);
       return `export default ${JSON.stringify(Object.fromEntries(fits))}`;
     },
   };

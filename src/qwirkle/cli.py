@@ -70,6 +70,7 @@ def _play(asked: argparse.Namespace, lang: str) -> int:
         resume=asked.resume,
         keep=folder(os.environ) if console.typed or asked.resume else None,
         state=folder(os.environ),
+        remarks=console.typed and not asked.no_remarks,
         pace=PACE if console.typed else 0,
     )
     if asked.app:

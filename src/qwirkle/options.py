@@ -164,6 +164,7 @@ def _play(made: Parser) -> None:
     made.option("--entropy", metavar="text")
     made.option("--load", metavar="file")
     made.option("--resume", action="store_true")
+    made.option("--no-remarks", action="store_true")
 
 
 def _hint(made: Parser) -> None:

@@ -21,6 +21,7 @@ from qwirkle.pictures import Picture
 from qwirkle.terminal.console import Console
 from qwirkle.terminal.positions import Players, Refusals, view
 from qwirkle.terminal.presentation import FEW, Presentation
+from qwirkle.terminal.remarks import Remarkable
 from qwirkle.terminal.screen import Screen
 from qwirkle.tiles import Pieces, Tile, parse_tiles, words
 from qwirkle.views import AnyView
@@ -33,6 +34,7 @@ _REST = ("...", "…")
 class Cards(Presentation[State, Table]):
     commands = ("exchange", "pass")
     captures = True
+    remarkable = Remarkable("laid", big=5, close=1)
     numbered = True
 
     def expanded(self, typed: str, layout: Table) -> str:
@@ -72,6 +74,11 @@ class Cards(Presentation[State, Table]):
 
     def pieces(self, before: State, move: Move) -> tuple[Tile, ...]:
         return tuple(sorted(played(before.table, move))) if isinstance(move, Arrange) else ()
+
+    def feat(self, before: State, move: Move) -> tuple[int, int]:
+        if not isinstance(move, Arrange):
+            return 0, 0
+        return len(played(before.table, move)), len(move.captured)
 
     def picture(self, before: State, move: Move) -> Picture:
         return before.picture(move if isinstance(move, Arrange) else None)

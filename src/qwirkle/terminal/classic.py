@@ -7,13 +7,16 @@ from collections.abc import Sequence
 from qwirkle.classic.board import Board
 from qwirkle.classic.moves import HiddenTrade, Play, Trade
 from qwirkle.classic.notation import parse_position
+from qwirkle.classic.scoring import lines_made
 from qwirkle.classic.state import HAND_SIZE, State
 from qwirkle.faults import BadSetup, Cell
+from qwirkle.lines import LONGEST
 from qwirkle.moves import Move as AnyMove
 from qwirkle.pictures import Picture
 from qwirkle.terminal.console import Console
 from qwirkle.terminal.positions import Players, Refusals, view
 from qwirkle.terminal.presentation import Presentation
+from qwirkle.terminal.remarks import Remarkable
 from qwirkle.terminal.screen import Screen
 from qwirkle.tiles import Tile
 from qwirkle.views import AnyView
@@ -21,6 +24,7 @@ from qwirkle.views import AnyView
 
 class Classic(Presentation[State, Board]):
     commands = ("trade", "pass")
+    remarkable = Remarkable("points", big=8, close=6)
 
     def show(self, layout: Board, new: Sequence[Cell], screen: Screen, console: Console) -> None:
         if layout:
@@ -55,6 +59,12 @@ class Classic(Presentation[State, Board]):
 
     def pieces(self, before: State, move: AnyMove) -> tuple[Tile, ...]:
         return move.tiles if isinstance(move, Play | Trade) else ()
+
+    def feat(self, before: State, move: AnyMove) -> tuple[int, int]:
+        if not isinstance(move, Play):
+            return 0, 0
+        lines = lines_made(before.board, move)
+        return len(move.tiles), sum(len(line.tiles) == LONGEST for line in lines)
 
     def picture(self, before: State, move: AnyMove) -> Picture:
         return before.picture(move if isinstance(move, Play) else None)

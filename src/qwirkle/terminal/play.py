@@ -37,13 +37,14 @@ class Match:
         kept: Kept | None = None,
         options: Options | None = None,
     ) -> None:
-        self.session = Session(seating, kept, options.state if options else None)
+        self.session = Session(seating, kept, options)
         self.pace = options.pace if options else 0
         self.game = seating.game
         self.people = seating.people
         self.bots = self.session.bots
         self.console = console
         self.teller = Teller(console, self.game.edition, self.game.players)
+        self.speech = self.session.speech(console)
         self.looking: str | None = None
         """The person whose pieces are on the screen."""
         self.commands: dict[str, Callable[[str], None]] = {
@@ -112,6 +113,8 @@ class Match:
         self._keep()
         self._turn_away()
         self.teller.moved(before, event.seen_by(self.session.reader))
+        if self.speech and self.game.turn is not None:
+            self.speech.after_move()
 
     def _keep(self) -> None:
         if not self.session.keep():
@@ -227,6 +230,8 @@ class Match:
         outcome = self.game.outcome
         if outcome:
             self.teller.outcome(outcome)
+        if self.speech:
+            self.speech.at_end()
         if rated := self.session.rate(self.console.lang):
             self.console.line(rated)
         revealed = self.game.events[-1]

@@ -16,6 +16,7 @@ from qwirkle.moves import Move
 from qwirkle.pictures import Picture
 from qwirkle.terminal.console import Console
 from qwirkle.terminal.positions import Players
+from qwirkle.terminal.remarks import Remarkable
 from qwirkle.terminal.screen import Screen
 from qwirkle.tiles import Tile
 from qwirkle.views import AnyView
@@ -31,6 +32,8 @@ class Presentation(Generic[S, B]):
     """The words with which a move can begin, in English."""
     captures = False
     """Whether players capture rows, which somebody may want to see."""
+    remarkable = Remarkable("points", big=10, close=1)
+    """When the computer players have something to say."""
     numbered = False
     """Whether the numbers of its rows, which people type, change with a move."""
 
@@ -68,6 +71,10 @@ class Presentation(Generic[S, B]):
     def pieces(self, before: S, move: Move) -> Sequence[Tile]:
         """The pieces that a move lays or sets aside."""
         return ()
+
+    def feat(self, before: S, move: Move) -> tuple[int, int]:
+        """How many pieces a move laid, and how many Qwirkles it made."""
+        return 0, 0
 
     def picture(self, before: S, move: Move) -> Picture:
         """What lies on the table after a move, with what is new there marked."""

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from qwirkle.bots.guard import Guarded
 from qwirkle.events import Moved, Resigned
 from qwirkle.terminal import strength
+from qwirkle.terminal.console import Console
 from qwirkle.terminal.kept import Kept
-from qwirkle.terminal.setup import Seating
+from qwirkle.terminal.setup import Options, Seating
+from qwirkle.terminal.speech import Speech
 
 
 class Session:
     """One game at one terminal, kept by itself if there is a place for it."""
 
     def __init__(
-        self, seating: Seating, kept: Kept | None = None, state: Path | None = None
+        self, seating: Seating, kept: Kept | None = None, options: Options | None = None
     ) -> None:
         self.seating = seating
         self.kept = kept
-        self.state = state
-        """The folder of what is known of the person; nothing is noted without one."""
+        self.options = options or Options()
         self.game = seating.game
         self.people = seating.people
         self.bots = {player: Guarded(bot) for player, bot in seating.bots.items()}
@@ -76,13 +75,18 @@ class Session:
         )
         return self.kept.works
 
+    def speech(self, console: Console) -> Speech | None:
+        """What the computer players say now and then; None where nobody does."""
+        levels = self.seating.levels if self.options.remarks else []
+        return Speech(self.game, console, levels, self.options.state) if any(levels) else None
+
     def rate(self, lang: str) -> str | None:
         """What a finished game says about the strength of the one who played it alone."""
         strengths = self.seating.strengths
-        if not strengths or self.over or self.state is None or len(self.people) > 1:
+        if not strengths or self.over or self.options.state is None or len(self.people) > 1:
             return None
         met = strength.met(self.game, self.people[0], strengths)
-        rating = strength.Standing(self.state, self.game.edition).after(met)
+        rating = strength.Standing(self.options.state, self.game.edition).after(met)
         self.over = True  # it counts once, even if its end is taken back
         return strength.told([*strengths.values()], rating, lang)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -42,6 +43,8 @@ class Options:
     """The folder in which the game is kept by itself, if it shall be."""
     state: Path | None = None
     """The folder of what is known of the person; nothing is noted without one."""
+    remarks: bool = False
+    """Whether computer players say something now and then."""
     pace: float = 0
     """Seconds that a computer player takes for a move, at least."""
 
@@ -138,11 +141,20 @@ def _with_bots(game: AnyGame, people: tuple[str, ...], options: Options) -> Seat
     if options.bot is None and options.level is None:
         strengths = strengths_in(game, people)
         if strengths and len(strengths) == len(seats):
-            bots = {player: bot(bot_name(strengths[player]), seat) for seat, player in seats}
+            bots = {
+                player: bot(bot_name(strengths[player]), seed_of(game, seat))
+                for seat, player in seats
+            }
             return Seating(game, people, bots, strengths=strengths)
     asked = _level(options)
     name = asked.bot if asked else str(options.bot)
-    return Seating(game, people, {player: bot(name, seat) for seat, player in seats}, asked)
+    bots = {player: bot(name, seed_of(game, seat)) for seat, player in seats}
+    return Seating(game, people, bots, asked)
+
+
+def seed_of(game: AnyGame, seat: int) -> int:
+    """The seed of a computer player: another one in every game, the same when it goes on."""
+    return zlib.crc32(f"bot {game.commitment} {seat}".encode())
 
 
 def _level(options: Options) -> Level | None:

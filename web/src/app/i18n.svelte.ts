@@ -4,9 +4,10 @@ import { levelOf, nameOf } from "../design/cast";
 import { parsePlay, type Placed } from "../protocol/tiles";
 import type { ChattedEvent, Problem } from "../protocol/wire";
 import { keepLanguage } from "../storage/language";
-import { catalogueOf, type Entries, type Language, preferred, readingOf } from "./catalogues";
+import { catalogueOf, type Entries, type Language, preferred, readingOf, remarksIn } from "./catalogues";
 
-let reading = false;
+/** What was asked for beside the sentences of every page. */
+const more = new Set<(language: Language) => Promise<{ default: Entries }>>();
 let lang = $state<Language>("en");
 let entries = $state.raw<Entries>({});
 /** Made once a language, and only when a sentence needs them: a browser takes long to make one. */
@@ -18,9 +19,9 @@ export const language = (): Language => lang;
 /** Load a language: the one asked for, or the one that the person or the browser prefers. */
 export async function loadLanguage(wanted?: Language): Promise<void> {
   const next = wanted ?? preferred();
-  const [main, more] = await Promise.all([catalogueOf(next), reading ? readingOf(next) : undefined]);
+  const found = await Promise.all([catalogueOf, ...more].map((part) => part(next)));
   plurals = undefined;
-  entries = { ...main.default, ...more?.default };
+  entries = Object.assign({}, ...found.map((part) => part.default)) as Entries;
   lang = next;
   document.documentElement.lang = next;
   if (wanted) remember(wanted);
@@ -31,14 +32,18 @@ function remember(chosen: Language): void {
   document.querySelector('link[rel="manifest"]')?.setAttribute("href", `/manifest.webmanifest?lang=${chosen}`);
 }
 
-/** From now on also the sentences of the pages to read and learn from. */
-export async function loadReading(): Promise<void> {
-  if (reading) return;
+async function loadMore(part: typeof readingOf): Promise<void> {
+  if (more.has(part)) return;
   // An effect that waits for this must not run again, and lose its place, when the language changes.
-  const more = await readingOf(untrack(language));
-  reading = true;
-  entries = { ...entries, ...more.default };
+  const found = await part(untrack(language));
+  more.add(part);
+  entries = { ...entries, ...found.default };
 }
+
+/** From now on also the sentences of the pages to read and learn from. */
+export const loadReading = (): Promise<void> => loadMore(readingOf);
+/** From now on also what the computer players say. */
+export const loadRemarks = (): Promise<void> => loadMore(remarksIn);
 
 type Words = Record<string, unknown>;
 

@@ -8,4 +8,5 @@ declare module "virtual:languages" {
   export const LANGUAGE_NAMES: Record<string, string>;
   export const CATALOGUES: Record<string, Fetch>;
   export const READING: Record<string, Fetch>;
+  export const REMARKS: Record<string, Fetch>;
 }

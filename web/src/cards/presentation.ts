@@ -46,4 +46,5 @@ export const PRESENTATION: Presentation<"cards"> = {
   },
   chart: { dots: false, inReplay: false },
   review: { budget: 120, games: 800, meter: 2, worth: 0.1 }, // these take longer to try out
+  remarks: { by: "laid", big: 5, close: 1 },
 };

@@ -81,4 +81,6 @@ export interface Presentation<Name extends Edition = Edition> {
    * is worth at least.
    */
   review: { budget: number; games: number; meter: number; worth: number };
+  /** When computer players have something to say: what makes a turn big, and from what on; and what is close at the end. */
+  remarks: { by: "points" | "laid"; big: number; close: number };
 }

@@ -21,6 +21,8 @@ interface Settings {
   motion: boolean;
   /** Whether cells that take the held tile light up. */
   showLegal: boolean;
+  /** Whether computer players say something now and then. */
+  remarks: boolean;
   sort: Sorting;
   /** The game that was chosen last; nothing before the first choice. */
   edition: TableView["edition"] | undefined;
@@ -47,6 +49,7 @@ const DEFAULTS: Settings = {
   vibration: true,
   motion: true,
   showLegal: true,
+  remarks: true,
   sort: "drawn",
   edition: undefined,
   level: 2,
@@ -59,6 +62,9 @@ const DEFAULTS: Settings = {
 const KEY = "settings";
 
 export const settings = $state<Settings>({ ...DEFAULTS, ...(read(KEY) as Partial<Settings> | undefined) });
+
+/** Whether the computer was played before this page was opened. */
+export const playedBefore = settings.played;
 
 /** Let the page look as it was chosen: before anything is drawn, and after each change. */
 export function showSettings(): void {

@@ -40,4 +40,5 @@ export const PRESENTATION: Presentation<"classic"> = {
   sentence: moveText,
   chart: { dots: true, inReplay: true },
   review: { budget: 120, games: 2500, meter: 10, worth: 0.01 },
+  remarks: { by: "points", big: 8, close: 6 },
 };

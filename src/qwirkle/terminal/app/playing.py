@@ -67,6 +67,7 @@ class Playing(Sheet):
         self.game = game
         self.teller = Teller(self.notes, game.edition, game.players)
         self.teller.screen = self.pieces
+        self.speech = session.speech(self.notes)
         self.desk: Desk = desk(game.edition, lang, painter)
         self.unseen = Unseen(lang, painter)
         self.looking: str | None = None
@@ -161,7 +162,10 @@ class Playing(Sheet):
             self.looking = None
         self.teller.mark(before, event)
         player, seen = self.game.players[event.seat], event.seen_by(self.session.reader)
-        self.line.say(self.told(player, before, seen, len(self._entries())))
+        if self.speech and self.game.turn is not None:
+            self.speech.after_move()
+        told = self.told(player, before, seen, len(self._entries()))
+        self.line.say(f"{told} {self.notes.taken()}".rstrip())
         self._keep()
         self._go_on()
 
@@ -179,6 +183,8 @@ class Playing(Sheet):
     def _end(self) -> None:
         if outcome := self.game.outcome:
             self.teller.over(outcome)
+        if self.speech:
+            self.speech.at_end()
         if rated := self.session.rate(self.lang):
             self.notes.line(rated)
         self.notes.say("ui.app.over")

@@ -22,7 +22,7 @@ def play(options: Options, console: Console) -> int:
     """Play a game on the whole screen."""
     seating = seated(options, console.lang)
     kept = Kept(options.keep, "play", seating.game.commitment) if options.keep else None
-    session = Session(seating, kept, options.state)
+    session = Session(seating, kept, options)
     console.say("ui.fair.commitment", digest=session.game.commitment)
     _run(Playing(session, console.lang, Painter(console.has_glyphs)))
     if parting := session.parting:
