@@ -38,6 +38,8 @@ interface Room {
   small: boolean;
   /** Whether rows have a label at their left. */
   labels?: boolean;
+  /** How wide a card may be at most. */
+  largest?: number;
 }
 
 /** The layout of some places: the rows, and where a new one begins. */
@@ -48,14 +50,18 @@ export function sized(room: Room, places: number): Sizes {
   return best.card >= SMALLEST ? best : scrolling(room, all);
 }
 
-function inColumns({ width, height, small, labels = true }: Room, places: number, columns: number): Sizes {
+function inColumns(
+  { width, height, small, labels = true, largest = LARGEST }: Room,
+  places: number,
+  columns: number,
+): Sizes {
   const lines = Math.ceil(places / columns);
   const tight = small || lines > 5 || width / columns < 330;
   const [gapX, gapY, pad] = [small ? 7 : tight ? 12 : 20, small ? 8 : tight ? 11 : 16, tight ? 8 : 18];
   const label = !labels ? 0 : tight ? LABEL.tight : LABEL.wide;
   const inner = (width - gapX * (columns - 1)) / columns - label - EDGE;
   const high = ((height - gapY * (lines - 1)) / lines - pad) / RATIO;
-  const card = Math.max(1, Math.min(LARGEST, high, inner / (1 + (LONGEST - 1) * SEEN)));
+  const card = Math.max(1, Math.min(largest, high, inner / (1 + (LONGEST - 1) * SEEN)));
   const sockets = stepOf({ card, inner }, LONGEST) >= card && places < 11;
   return { columns, card, inner, rowHeight: card * RATIO + pad, gapX, gapY, tight, sockets };
 }
