@@ -5,8 +5,7 @@ import random
 
 import pytest
 
-from qwirkle.bots import adaptive
-from qwirkle.bots.adaptive import Met, Rating, bot_name, character, playable, scale
+from qwirkle.bots.adaptive import Met, Rating, playable, scale
 from tests.conformance import strength
 
 GAMES = ["classic", "cards"]
@@ -48,10 +47,8 @@ def test_games_count_less_and_less():
 
 @pytest.mark.parametrize("edition", GAMES)
 @pytest.mark.parametrize("true", [1.0, 2.6, 4.2])
-def test_a_rating_finds_the_level_of_a_person(edition, true, monkeypatch):
+def test_a_rating_finds_the_level_of_a_person(edition, true):
     """Whose results are as their strength makes them likely, with chance in each game."""
-    monkeypatch.setattr(adaptive, "GRAIN", 1)
-    monkeypatch.setattr(adaptive, "WEAKEST", 0)
     dice, rating, found = random.Random(5), Rating(), []
     known = scale(edition)
     for _ in range(120):
@@ -72,21 +69,9 @@ def test_a_rating_stays_on_the_scale():
     assert 5.5 < high.own <= 6
 
 
-def test_between_the_fifth_and_the_sixth_there_is_nobody(monkeypatch):
+def test_between_the_fifth_and_the_sixth_there_is_nobody():
     """The nearer one plays; below that every hundredth is a strength of its own."""
-    monkeypatch.setattr(adaptive, "GRAIN", 1)
-    monkeypatch.setattr(adaptive, "WEAKEST", 0)
     assert [playable(own) for own in (-1, 0.004, 0.346, 4.99)] == [0, 0, 35, 499]
     assert [playable(own) for own in (5, 5.49, 5.5, 7)] == [500, 500, 600, 600]
     assert Rating(2.35).opponents(3) == [135, 235, 335]
     assert Rating(2.35).opponents(2) == [185, 285]
-
-
-def test_a_strength_has_the_face_of_its_whole_level():
-    """Below the first level it is the first one's; the bot is named by the number."""
-    assert [character(one).character for one in (0, 99, 235, 499, 600)] == [
-        "Olo", "Olo", "Luka", "Dia", "Astra"
-    ]  # fmt: skip
-    assert [bot_name(one) for one in (35, 100, 205, 600)] == [
-        "level-0.35", "level-1", "level-2.05", "level-6"
-    ]  # fmt: skip

@@ -29,7 +29,6 @@ def constants() -> dict[str, Any]:
     }
     return {
         "first": adaptive.FIRST,
-        "grain": adaptive.GRAIN,
         "weakest": adaptive.WEAKEST,
         "strongest": adaptive.STRONGEST,
         "lastBetween": adaptive.LAST_BETWEEN,

@@ -12,13 +12,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from qwirkle.bots.levels import LEVELS, Level, level
+from qwirkle.bots.levels import LEVELS
 
 FIRST = 2.0
 """Where somebody stands whose games nobody has seen."""
-GRAIN = 100
-"""Opponents have strengths this many hundredths apart: whole levels, until bots play between."""
-WEAKEST = 100
+WEAKEST = 0
 """The strength of the weakest opponent, in hundredths."""
 STRONGEST = 100 * len(LEVELS)
 LAST_BETWEEN = 500
@@ -52,7 +50,7 @@ class Scale:
         return float(max(self.first_gain / (games + 1) ** self.fading, self.least_gain))
 
 
-SCALES = {"classic": Scale(step=400, lead=12), "cards": Scale(step=400, lead=1.2)}
+SCALES = {"classic": Scale(step=350, lead=12), "cards": Scale(step=450, lead=1.2)}
 """By the name of the edition; points of the tile game, rows of the card game."""
 
 
@@ -104,22 +102,7 @@ class Rating:
 
 def playable(strength: float) -> int:
     """The nearest strength, in hundredths, that an opponent can have."""
-    near = math.floor(strength * 100 / GRAIN + 0.5) * GRAIN
+    near = math.floor(strength * 100 + 0.5)
     if near > LAST_BETWEEN:
         near = math.floor(near / 100 + 0.5) * 100
     return min(max(near, WEAKEST), STRONGEST)
-
-
-def character(hundredths: int) -> Level:
-    """Whose face and voice a strength has: the whole level below it, or the first."""
-    return level(max(hundredths // 100, 1))
-
-
-def bot_name(hundredths: int) -> str:
-    """What the bot of a strength is called among the bots.
-
-    >>> bot_name(200), bot_name(235)
-    ('level-2', 'level-2.35')
-    """
-    whole, rest = divmod(hundredths, 100)
-    return f"level-{whole}.{rest:02}" if rest else f"level-{whole}"

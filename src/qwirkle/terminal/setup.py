@@ -10,8 +10,8 @@ from pathlib import Path
 
 from qwirkle import locales
 from qwirkle.bots import Bot, bot
-from qwirkle.bots.adaptive import Rating, bot_name, character
-from qwirkle.bots.levels import DEFAULT, Level, level
+from qwirkle.bots.adaptive import Rating
+from qwirkle.bots.levels import DEFAULT, Level, level, strength
 from qwirkle.events import Moved, Shuffled
 from qwirkle.faults import BadSetup
 from qwirkle.game import AnyGame, Game
@@ -70,7 +70,7 @@ class Seating:
 
     def _level(self, player: str) -> int | None:
         if player in self.strengths:
-            return character(self.strengths[player]).number
+            return strength(self.strengths[player]).number
         return self.level.number if self.level and player in self.bots else None
 
 
@@ -133,7 +133,7 @@ def _texts(options: Options, edition: str, computers: int) -> list[str]:
     if not options.mine:
         return []
     rating = Standing(options.state, edition).rating if options.state else Rating()
-    return [text_of(strength) for strength in rating.opponents(computers)]
+    return [text_of(hundredths) for hundredths in rating.opponents(computers)]
 
 
 def _with_bots(game: AnyGame, people: tuple[str, ...], options: Options) -> Seating:
@@ -142,7 +142,7 @@ def _with_bots(game: AnyGame, people: tuple[str, ...], options: Options) -> Seat
         strengths = strengths_in(game, people)
         if strengths and len(strengths) == len(seats):
             bots = {
-                player: bot(bot_name(strengths[player]), seed_of(game, seat))
+                player: strength(strengths[player]).player(seed_of(game, seat))
                 for seat, player in seats
             }
             return Seating(game, people, bots, strengths=strengths)

@@ -47,8 +47,8 @@ export function rated(edition: Edition, { own, games }: Rating, met: readonly Me
 
 /** The nearest strength, in hundredths, that an opponent can have. */
 function playable(strength: number): number {
-  const { grain, weakest, strongest, lastBetween } = numbers;
-  let near = Math.floor((strength * 100) / grain + 0.5) * grain;
+  const { weakest, strongest, lastBetween } = numbers;
+  let near = Math.floor(strength * 100 + 0.5);
   if (near > lastBetween) near = Math.floor(near / 100 + 0.5) * 100;
   return within(weakest, near, strongest);
 }
@@ -65,4 +65,4 @@ export const characterAt = (strength: number): number => Math.max(1, Math.floor(
 
 /** What the engine is asked for: a whole level by its number, and what is between two in hundredths. */
 export const asked = (strength: number): { level: number } | { hundredths: number } =>
-  strength % 100 ? { hundredths: strength } : { level: strength / 100 };
+  strength % 100 || !strength ? { hundredths: strength } : { level: strength / 100 };
