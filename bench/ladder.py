@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 
 from bench import machine
@@ -42,7 +42,7 @@ def main() -> None:
     runs = [
         played(Match(strong, weak, asked.game, asked.players, seed=asked.seed), asked.pairs)
         for (at, weak), (further, strong) in combinations(enumerate(names), 2)
-        if further - at <= APART
+        if further - at <= APART or is_next(weak, strong)
     ]
     found = ratings([(each.match, each.pairs) for each in runs])
     least = found[names[0]].value
@@ -55,6 +55,12 @@ def main() -> None:
     if asked.picture:
         title = f"Elo above the weakest beginner, {asked.players} players"
         asked.picture.write_text(scale(rows, title), encoding="utf-8")
+
+
+def is_next(weak: str, strong: str) -> bool:
+    """Whether these are two levels, one above the other: they always meet."""
+    levels = [name.partition("@")[0] for name in (weak, strong)]
+    return levels in [list(two) for two in pairwise(LEVEL)]
 
 
 def played(match: Match, pairs: int) -> Run:

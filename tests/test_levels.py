@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from qwirkle import BadSetup, Board, Game, Hand, Tile, native
+from qwirkle.arena import Match, run
 from qwirkle.bag import Bag
 from qwirkle.bots import BOTS, bot
 from qwirkle.bots.cards import greedy
@@ -303,14 +304,15 @@ def longest(view: AnyView, move: Play) -> int:
 
 
 def test_luka_loves_long_lines() -> None:
-    """He makes the longest line that he saw, where Kubo takes the most points."""
-    lukas = [longest(view, m) for view, m in played_by(2, "classic") if isinstance(m, Play)]
-    kubos = [longest(view, m) for view, m in played_by(3, "classic") if isinstance(m, Play)]
-    assert sum(lukas) / len(lukas) > sum(kubos) / len(kubos)
-    for view, _ in islice(played_by(2, "classic"), 30):
-        seen = Overlooking("x", 200, Taste.LONG, 1).noticed(view)
+    """He makes the longest line that he sees, and now and then gives up points for it."""
+    given_up = 0
+    for view, _ in islice(played_by(2, "classic"), 60):
+        seen = Overlooking("x", 299, Taste.LONG, 1).noticed(view)
         lines = [longest(view, option.move) for option in seen if isinstance(option.move, Play)]
+        points = [view.position.points(option.move) for option in seen]
         assert lines == sorted(lines, reverse=True)
+        given_up += bool(points) and points[0] < max(points)
+    assert given_up > 3
 
 
 def test_kubo_counts_every_point() -> None:
@@ -379,6 +381,15 @@ def test_iks_never_hands_over_the_sixth_if_there_is_another_way() -> None:
         tempted += any(gifts.values())
         assert not gifts[move] or all(gifts.values())
     assert tempted > 5, "there was something to avoid"
+
+
+@compiled
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("number", range(1, 5))
+def test_the_levels_are_in_order(number: int, edition: str) -> None:
+    """Who is two levels above wins nearly every game: 0.9 and more, measured at length."""
+    match = Match(f"level-{number + 2}", f"level-{number}", edition, budget=0.003, seed=8)
+    assert run(match, 8).summary.shares.mean > 0.65
 
 
 def test_going_out_is_worth_its_bonus() -> None:

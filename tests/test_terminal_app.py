@@ -16,7 +16,7 @@ from textual.widgets import Input
 from qwirkle import BadSetup, Game
 from qwirkle.classic.moves import Pass, Trade
 from qwirkle.faults import Cell
-from qwirkle.locales import LANGUAGES, say
+from qwirkle.locales import LANGUAGES, catalogue, say
 from qwirkle.moves import Move
 from qwirkle.terminal import advice
 from qwirkle.terminal.app import playing as playing_module
@@ -26,7 +26,8 @@ from qwirkle.terminal.app.grid import MARGIN, WIDE
 from qwirkle.terminal.app.paint import Painter
 from qwirkle.terminal.app.playing import Playing
 from qwirkle.terminal.session import Session
-from qwirkle.terminal.setup import Seating
+from qwirkle.terminal.setup import Options, Seating, seated
+from qwirkle.terminal.strength import Standing
 from qwirkle.views import AnyView
 from tests.terminal_app import arrived, clicked, driven, playing, pressed, resized, settled, shown
 
@@ -290,6 +291,27 @@ def test_resigning_asks_first() -> None:
 
     driven(screen, steps)
     assert screen.game.outcome.rule == "O1"
+
+
+def test_a_game_at_ones_strength_counts_on_the_screen_too(tmp_path: Path) -> None:
+    """The computer player greets who is new here, and the end says where one stands now."""
+    options = Options(players=["Ada"], ages="90", mine=True, state=tmp_path, remarks=True, seed=5)
+    seating = seated(options, "en")
+    screen = Playing(Session(seating, None, options), "en", Painter())
+    texts = [text for key, text in catalogue("en").items() if key.startswith("web.remark.2.first")]
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        for _ in range(2):  # at its second move
+            await pressed(pilot, "h")
+            await pressed(pilot, "enter")
+            await settled(pilot)
+        said = " ".join(shown(pilot.app).split())
+        assert any(str(text) in said for text in texts), said
+        await pressed(pilot, "r", "right", "enter")
+        assert "You play" in shown(pilot.app)
+
+    driven(screen, steps)
+    assert Standing(tmp_path, "classic").rating.games == 1
 
 
 def test_a_game_is_saved_in_a_file(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ namespace qwirkle::cards {
 namespace {
 
 // Of the levels that overlook moves, from level 0 on.
-constexpr Attention ATTENTION[] = {{0.22, 0.45}, {0.45, 0.6}, {0.37, 0.58}, {0.6, 0.85}, {0.665, 1.0}};
+constexpr Attention ATTENTION[] = {{0.22, 0.45}, {0.45, 0.6}, {0.38, 0.58}, {0.6, 0.85}, {0.665, 1.0}};
 constexpr int FEW = 2;                     // the most cards of a play that is laid because it fits
 constexpr int LONGEST_BUDGET = 3'600'000;  // an hour
 constexpr double TURNS_A_SECOND = 60'000;

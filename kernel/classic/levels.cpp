@@ -11,7 +11,7 @@ namespace qwirkle::classic {
 namespace {
 
 // Of the levels that overlook moves, from level 0 on.
-constexpr Attention ATTENTION[] = {{0.22, 0.375}, {0.375, 0.58}, {0.605, 0.87}, {0.665, 0.86}, {0.86, 1.0}};
+constexpr Attention ATTENTION[] = {{0.22, 0.375}, {0.375, 0.51}, {0.525, 0.78}, {0.6, 0.825}, {0.825, 1.0}};
 constexpr int FEW = 2;  // the most tiles of a play that is laid because it fits
 
 // What a second buys, on every machine: turns tried out, and positions of an end looked at.

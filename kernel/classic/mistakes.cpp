@@ -17,6 +17,7 @@ Trap TrapSearch::find(int nodes) {
         const Trap trap = best(0, width);
         if (trap.gain > found.gain) found = trap;
     }
+    found.complete = nodes_left_ > 0;
     return found;
 }
 

@@ -6,8 +6,9 @@
 namespace qwirkle::classic {
 
 struct Trap {
-    ScoredPlay play;  // size 0: a pass
-    int gain;         // by how many points more than the other side 0 will still win
+    ScoredPlay play;        // size 0: a pass
+    int gain;               // by how many points more than the other side 0 will still win
+    bool complete = false;  // whether the work was enough
 };
 
 // The play that gains the most against an opponent who always takes the most points, as far as the work allows. What

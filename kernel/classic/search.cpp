@@ -168,7 +168,7 @@ int Search::solve_endgame(Ranked* ranked) {
 void Search::play_for_mistakes(const Ending& open, const Endgame::Answer& answer, Ranked& chosen) {
     const Trap trap = TrapSearch(open, room_.plays).find(settings_.endgame_nodes / NODES_A_TRAP);
     const Ranked found = ended(trap.play, trap.gain);
-    const bool is_hopeless = answer.solved && found.margin < 0;
+    const bool is_hopeless = answer.solved && trap.complete && found.margin < 0;
     if (is_hopeless && answer.best.play.size()) {
         chosen.choice = ended(OrderedPlays(open, 0, room_.plays[0], {0}).take(), 0).choice;
     } else if (trap.gain > answer.gain) {

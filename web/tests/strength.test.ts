@@ -70,7 +70,7 @@ describe("a rating of this device", () => {
   test("chooses who plays again, each with a name of their own", () => {
     keepRating("classic", { own: 4.1, games: 3 });
     const seats = matchedAgain("classic", [match(200), PERSON]);
-    expect(seats).toEqual([{ ...match(400, "Dia") }, PERSON]);
+    expect(seats).toEqual([{ ...match(410, "Dia") }, PERSON]);
     keepRating("classic", { own: 0.1, games: 3 });
     expect(matchedAgain("classic", [match(200), match(300), PERSON]).map(({ name }) => name)).toEqual([
       "Olo",
@@ -81,7 +81,7 @@ describe("a rating of this device", () => {
 
   test("tells whether the next opponent is another one", () => {
     const after = (own: number) => standing(game([PERSON, match(200)], []), { own, games: 1 });
-    expect(after(2.1)).toEqual({ own: 2.1, next: "same" });
+    expect(after(2.04)).toEqual({ own: 2.04, next: "same" });
     expect(after(3).next).toBe("up");
     expect(after(1).next).toBe("down");
   });
@@ -89,7 +89,7 @@ describe("a rating of this device", () => {
 
 describe("a strength", () => {
   test("is asked for as a level where it is one, and else in hundredths", () => {
-    expect([asked(300), asked(235), asked(35)]).toEqual([{ level: 3 }, { hundredths: 235 }, { hundredths: 35 }]);
+    expect([asked(300), asked(235), asked(0)]).toEqual([{ level: 3 }, { hundredths: 235 }, { hundredths: 0 }]);
   });
 
   test("is written into the record, and read from there", () => {

@@ -50,7 +50,7 @@ class Scale:
         return float(max(self.first_gain / (games + 1) ** self.fading, self.least_gain))
 
 
-SCALES = {"classic": Scale(step=350, lead=12), "cards": Scale(step=450, lead=1.2)}
+SCALES = {"classic": Scale(step=400, lead=12), "cards": Scale(step=400, lead=1.2)}
 """By the name of the edition; points of the tile game, rows of the card game."""
 
 

@@ -18,7 +18,7 @@ from qwirkle.views import AnyView
 
 class Cards(Knowledge):
     attention = Attention(
-        ((0.22, 0.45), (0.45, 0.6), (0.37, 0.58), (0.6, 0.85), (0.665, 1.0)),
+        ((0.22, 0.45), (0.45, 0.6), (0.38, 0.58), (0.6, 0.85), (0.665, 1.0)),
     )
 
     def greedy(self, view: AnyView) -> Move:

@@ -25,7 +25,7 @@ SEARCHES: Mapping[str, Settings] = {"sim": SIM, "master": MASTER}
 
 class Classic(Knowledge):
     attention = Attention(
-        ((0.22, 0.375), (0.375, 0.58), (0.605, 0.87), (0.665, 0.86), (0.86, 1.0)),
+        ((0.22, 0.375), (0.375, 0.51), (0.525, 0.78), (0.6, 0.825), (0.825, 1.0)),
     )
 
     def greedy(self, view: AnyView) -> Move:
