@@ -78,8 +78,8 @@ class Level:
     key: str
     character: str
     """What this player is called at a table, and in records."""
-    taste: Taste | None = None
-    """What it likes, if it overlooks moves."""
+    taste: Taste = Taste.POINTS
+    """What it likes in a move, if it overlooks others."""
     searcher: Callable[[int], Chooser] | None = None
     hundredths: int = 0
     """The strength, in hundredths of a level."""
@@ -87,7 +87,7 @@ class Level:
     @property
     def overlooks(self) -> bool:
         """Whether it overlooks moves as people do."""
-        return self.taste is not None
+        return self.searcher is None
 
     @property
     def bot(self) -> str:
@@ -107,10 +107,9 @@ class Level:
 
     def player(self, seed: int = 0) -> Bot:
         """A computer player of this level."""
-        if self.taste:
-            return Overlooking(self.bot, self.hundredths, self.taste, seed)
-        assert self.searcher  # noqa: S101 - a level overlooks or searches
-        return Named(self.bot, self.searcher(seed))
+        if self.searcher:
+            return Named(self.bot, self.searcher(seed))
+        return Overlooking(self.bot, self.hundredths, self.taste, seed)
 
 
 LEVELS = tuple(

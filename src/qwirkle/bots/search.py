@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from qwirkle import native
-from qwirkle.bots.knowledge import Searcher, knowledge
+from qwirkle.bots.knowledge import Knowledge, Searcher, knowledge
 from qwirkle.bots.ranked import Ranked
 from qwirkle.faults import BadSetup
 from qwirkle.moves import Move
@@ -15,7 +17,24 @@ SLOW = 1.0
 """Seconds for a turn of ``master``, where nobody says otherwise."""
 
 
-class Static:
+class _Judging(ABC):
+    """A bot that is another player in each game."""
+
+    def __init__(self, seed: int = 0) -> None:
+        _need_kernel()
+        self.seed = seed
+        self._players: dict[str, Chooser] = {}
+
+    def choose(self, view: AnyView, budget: float | None = None) -> Move:
+        if view.edition not in self._players:
+            self._players[view.edition] = self._player(knowledge(view.edition))
+        return self._players[view.edition].choose(view, budget)
+
+    @abstractmethod
+    def _player(self, known: Knowledge) -> Chooser: ...
+
+
+class Static(_Judging):
     """Judges each move by what it gives, keeps and leaves open; ends of two are searched exactly.
 
     In the card game that is what ``greedy`` does.
@@ -23,18 +42,11 @@ class Static:
 
     name = "static"
 
-    def __init__(self, seed: int = 0) -> None:
-        _need_kernel()
-        self.seed = seed
-        self._players: dict[str, Chooser] = {}
-
-    def choose(self, view: AnyView, budget: float | None = None) -> Move:
-        if view.edition not in self._players:
-            self._players[view.edition] = knowledge(view.edition).judge(self.seed)
-        return self._players[view.edition].choose(view, budget)
+    def _player(self, known: Knowledge) -> Chooser:
+        return known.judge(self.seed)
 
 
-class Careful:
+class Careful(_Judging):
     """A strong player who hands nobody the sixth piece of a line, if there is another way.
 
     It takes no more time than its own, however much it is given.
@@ -42,16 +54,11 @@ class Careful:
 
     name = "careful"
 
-    def __init__(self, seed: int = 0) -> None:
-        _need_kernel()
-        self.seed = seed
-        self._players: dict[str, Chooser] = {}
-
     def choose(self, view: AnyView, budget: float | None = None) -> Move:
-        if view.edition not in self._players:
-            self._players[view.edition] = knowledge(view.edition).careful(self.seed)
-        given = [seconds for seconds in (budget, QUICK) if seconds is not None]
-        return self._players[view.edition].choose(view, min(given))
+        return super().choose(view, QUICK if budget is None else min(budget, QUICK))
+
+    def _player(self, known: Knowledge) -> Chooser:
+        return known.careful(self.seed)
 
 
 class _SearchBot:

@@ -16,6 +16,7 @@ from qwirkle.bots.classic.search import (
 )
 from qwirkle.bots.difficulty import Attention, Option
 from qwirkle.bots.knowledge import Knowledge
+from qwirkle.bots.search import QUICK
 from qwirkle.classic import fast
 from qwirkle.classic.moves import Move
 from qwirkle.views import AnyView
@@ -51,7 +52,7 @@ class Classic(Knowledge):
         return ClassicSearch("static", STATIC, seed)
 
     def careful(self, seed: int) -> ClassicSearch:
-        return ClassicSearch("careful", CAREFUL, seed, 0.005)
+        return ClassicSearch("careful", CAREFUL, seed, QUICK)
 
     def searcher(self, name: str, seed: int, budget: float) -> ClassicSearch:
         return ClassicSearch(name, SEARCHES[name], seed, budget)
