@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from qwirkle import BadSetup, Game
+from qwirkle import BadSetup, Game, native
 from qwirkle.bots.adaptive import Met, Rating
 from qwirkle.locales import LANGUAGES
 from qwirkle.terminal import advice
@@ -58,7 +58,7 @@ def test_a_game_moves_the_rating(edition: str, tmp_path: Path) -> None:
 
 def test_the_computer_speaks_now_and_then(tmp_path: Path) -> None:
     """It says who it is in its first game here, and a kind word at the end; on request nothing."""
-    first = to_the_end(tmp_path, "classic")
+    first = to_the_end(tmp_path, "classic", seed=13)
     lines = [line for line in first.splitlines() if line.startswith("Computer: “")]
     assert "Luka" in lines[0]
     assert 2 <= len(lines) <= 5
@@ -88,7 +88,8 @@ def test_a_match_goes_on_at_its_strength(tmp_path: Path) -> None:
         shown = played(tmp_path, "quit", **how)
         assert "as well as you do: today it is Luka." in shown
     assert "entropy 2 level 2.00" in file.read_text()
-    assert "today it is Iks." in played(tmp_path, "quit")
+    highest = "Iks" if native.kernel else "Dia"  # without the kernel nobody thinks ahead
+    assert f"today it is {highest}." in played(tmp_path, "quit")
 
 
 def test_several_opponents_sit_around_ones_strength(tmp_path: Path) -> None:

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from qwirkle import locales
+from qwirkle import locales, native
 from qwirkle.bots import Bot, bot
 from qwirkle.bots.adaptive import Rating
-from qwirkle.bots.levels import DEFAULT, Level, level, strength
+from qwirkle.bots.levels import DEFAULT, SEARCHING, WHOLE, Level, level, strength
 from qwirkle.events import Moved, Shuffled
 from qwirkle.faults import BadSetup
 from qwirkle.game import AnyGame, Game
@@ -133,7 +133,10 @@ def _texts(options: Options, edition: str, computers: int) -> list[str]:
     if not options.mine:
         return []
     rating = Standing(options.state, edition).rating if options.state else Rating()
-    return [text_of(hundredths) for hundredths in rating.opponents(computers)]
+    strengths = rating.opponents(computers)
+    if native.kernel is None:  # then nobody can search
+        strengths = [min(hundredths, SEARCHING * WHOLE - 1) for hundredths in strengths]
+    return [text_of(hundredths) for hundredths in strengths]
 
 
 def _with_bots(game: AnyGame, people: tuple[str, ...], options: Options) -> Seating:
