@@ -17,7 +17,7 @@ from qwirkle.faults import Cell, Fault
 from qwirkle.moves import Move
 from qwirkle.terminal.app.desk import Desk
 from qwirkle.terminal.app.grid import Grid, Spread
-from qwirkle.terminal.app.keys import Key, bindings
+from qwirkle.terminal.app.keys import Key, bindings, desk_bindings
 from qwirkle.terminal.app.paint import FIRST, GOLD, LAID, NEW, PICKED, PLACED, WRONG, Mark, Painter
 from qwirkle.terminal.app.rack import Rack, Slot
 from qwirkle.tiles import Tile
@@ -113,18 +113,7 @@ class ClassicDesk(Desk):
         Key("t", "t", "ui.app.key.trade", "trade"),
         Key("p", "p", "ui.app.key.pass", "pass_turn", foot=False),
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(KEYS),
-        *bindings([Key(str(n), "", "", f"choose({n - 1})") for n in range(1, 7)]),
-        *bindings(
-            [
-                Key("left", "", "", "move(-1, 0)"),
-                Key("right", "", "", "move(1, 0)"),
-                Key("up", "", "", "move(0, -1)"),
-                Key("down", "", "", "move(0, 1)"),
-            ]
-        ),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(KEYS), *desk_bindings(6)]
 
     def __init__(self, lang: str, painter: Painter) -> None:
         super().__init__(lang, painter)

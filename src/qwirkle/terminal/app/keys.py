@@ -59,3 +59,14 @@ class Foot(Widget):
             line.append(f" {text}", click)
             line.append(GAP)
         return line
+
+
+def desk_bindings(pieces: int) -> list[BindingType]:
+    """The arrows move a cursor, and the digits choose one of so many pieces."""
+    steps = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+    return bindings(
+        [
+            *(Key(arrow, "", "", f"move({x}, {y})") for arrow, (x, y) in steps.items()),
+            *(Key(str(n + 1), "", "", f"choose({n})") for n in range(pieces)),
+        ]
+    )
