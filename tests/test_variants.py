@@ -28,7 +28,8 @@ def test_the_processor_chooses(portable):
     name = portable.suited_module()
     variant = {"_kernel": "portable", "_kernel_v3": "v3"}[name]
     assert native.kernel.__name__ == f"qwirkle.{name}"
-    assert variant == native.VARIANT
+    assert variant == native.VARIANT == native.kernel.variant()
+    assert portable.variant() == "portable"
 
 
 def test_an_old_processor_gets_the_portable_kernel(monkeypatch):
@@ -39,8 +40,6 @@ def test_an_old_processor_gets_the_portable_kernel(monkeypatch):
     monkeypatch.delenv("QWIRKLE_PURE", raising=False)
     monkeypatch.setattr(native, "import_module", {"qwirkle._kernel": portable}.__getitem__)
     assert native.load() is portable
-    assert native.variant(portable) == "portable"
-    assert native.variant(None) == "pure"
 
 
 @two

@@ -19,12 +19,15 @@ const char* suited_module() {
     return "_kernel";
 }
 
+const char* variant() { return QWIRKLE_VARIANT; }
+
 }  // namespace
 
 NB_MODULE(QWIRKLE_MODULE, module) {
     nb::set_leak_warnings(false);  // a process that ends may still hold boards; nobody need read about it
     module.doc() = "The fast engine under the Python API; private.";
     module.def("suited_module", &suited_module, "The name of the module that suits this processor best.");
+    module.def("variant", &variant, "What it was compiled for: portable, or a kind of processor such as v3.");
     module.def("tell_tiles", &tell_tiles, nb::arg("tiles"), "Use these objects as the 36 tiles.");
     module.def("tell_play", &tell_play, nb::arg("play"), "Make plays of this class.");
     bind_board(module);

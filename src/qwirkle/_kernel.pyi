@@ -10,6 +10,9 @@ from numpy.typing import NDArray
 def suited_module() -> str:
     """The name of the module that suits this processor best."""
 
+def variant() -> str:
+    """What it was compiled for: portable, or a kind of processor such as v3."""
+
 def tell_tiles(tiles: Sequence[object]) -> None:
     """Use these objects as the 36 tiles."""
 

@@ -27,13 +27,6 @@ def load() -> ModuleType | None:
     return found
 
 
-def variant(module: ModuleType | None) -> str:
-    """What a kernel was compiled for: ``portable``, or a kind of processor such as ``v3``."""
-    if module is None:
-        return "pure"
-    return module.__name__.partition("_kernel_")[2] or "portable"
-
-
 kernel = load()
-VARIANT = variant(kernel)
+VARIANT: str = kernel.variant() if kernel else "pure"
 """``pure`` without the kernel, else what it was compiled for: ``portable``, or ``v3`` (x86-64)."""
