@@ -1,7 +1,16 @@
-"""Settings of the tests: Hypothesis tries the same examples every time, and takes its time."""
+"""Settings of the tests: which run in pure Python and which are measured; how Hypothesis tries."""
+
+import os
+import sys
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.imports import level, tries_the_kernel
+
+PURE = os.environ.get("QWIRKLE_PURE") == "1"
+RULES = range(3)
+"""The levels for which the kernel answers, where it is there."""
 
 settings.register_profile(
     "suite",
@@ -23,3 +32,36 @@ def pytest_xdist_make_scheduler(config, log):
             return file if file.startswith("tests/server/") else nodeid
 
     return ByServer(config, log)
+
+
+def pytest_ignore_collect(collection_path, config):
+    """Pure Python is tried by what tests the rules; what uses them is tried compiled.
+
+    A file that is named gets its way.
+    """
+    if not PURE or collection_path.suffix != ".py" or not collection_path.name.startswith("test_"):
+        return None
+    named = any(
+        str(collection_path).endswith(argument.partition("::")[0]) for argument in config.args
+    )
+    return None if named or level(collection_path) in RULES else True
+
+
+def is_measured(item):
+    """Compiled, what the pure tests cannot reach; and never what says that it finds nothing new."""
+    if item.get_closest_marker("unmeasured"):
+        return False
+    return PURE or level(item.path) not in RULES or tries_the_kernel(item.path)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item):
+    """Coverage makes Python three times slower, so it is off where nothing is measured."""
+    tracer = sys.gettrace()
+    if tracer is None or is_measured(item):
+        return (yield)
+    sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(tracer)

@@ -127,6 +127,7 @@ def decided(sprt: Sprt, elo: float, dice: random.Random) -> Verdict:
     return verdict
 
 
+@pytest.mark.unmeasured
 def test_the_test_on_wins_keeps_its_error_rates() -> None:
     """Of 100 runs each way with rates of 10 % and 2 %, not more are wrong than that and luck."""
     sprt, dice = Sprt(0, 100, alpha=0.1, beta=0.02, measure="elo"), random.Random(4)

@@ -45,6 +45,7 @@ def best_margin(state: State, seat: int) -> int:
 EXACT = {**MASTER, "compare": 1, "endgame_nodes": 1_000_000}
 
 
+@pytest.mark.unmeasured
 @compiled
 @pytest.mark.parametrize("seed", [1, 2, 4, 5, 6, 7, 11, 17, 19])
 def test_solved_ends_agree_with_the_reference(seed: int) -> None:
@@ -68,6 +69,7 @@ def behind_by(state: State, points: int) -> State:
     return replace(even, scores=changed(even.scores, theirs, 100 + margin + points))
 
 
+@pytest.mark.unmeasured
 @compiled
 def test_who_is_lost_plays_for_a_mistake_of_greed() -> None:
     """A little behind in an end, a bot wins more against somebody who takes the most points."""

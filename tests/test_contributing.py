@@ -7,12 +7,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from tools.test import ALONE
 
 ROOT = Path(__file__).parent.parent
 GUIDE = (ROOT / "CONTRIBUTING.md").read_text()
 MAKEFILE = (ROOT / "Makefile").read_text()
 HOOKS = (ROOT / ".pre-commit-config.yaml").read_text()
-MADE = ("build/", ".venv", "server/client/")
+MADE = ("build/", ".venv", "server/client/", "web/node_modules")
 """What `make` makes is not in the repository."""
 PACKAGES = ("motion/mini",)
 """Of npm, which have names like paths."""
@@ -52,13 +53,6 @@ def exists(path):
     return any(fnmatch(f"/{found}".rstrip("/"), f"*/{path.rstrip('/')}") for found in tree())
 
 
-def recipe(target):
-    """The commands of a target of the Makefile, as they are typed."""
-    block = re.search(rf"^{target}:.*\n((?:\t.*\n)+)", MAKEFILE, re.MULTILINE)
-    lines = [line.strip().removeprefix("@") for line in block[1].splitlines()]
-    return [line.replace("$(BIN)", ".venv/bin") for line in lines]
-
-
 def test_the_guide_names_many_files():
     """So that the next test has something to look at."""
     assert len(paths("CONTRIBUTING.md")) > 30
@@ -89,22 +83,12 @@ def test_the_guide_lists_the_verbs_of_the_makefile():
     assert set(re.findall(r"\bmake ([a-z]+)\b", GUIDE)) == verbs
 
 
-def checks():
-    """The targets that `make check` runs."""
-    (command,) = recipe("check")
-    return command.partition(" -O ")[2].split()
-
-
-def test_make_check_runs_several_targets():
-    """So that the next test has something to look at."""
-    assert "check-python" in checks()
-
-
-@pytest.mark.parametrize("target", checks())
-def test_the_hooks_run_what_make_check_runs(target):
-    """Either the same tool of the virtual environment, or the verb itself."""
-    if f"entry: make {target}\n" in HOOKS:
-        return
-    for command in recipe(target):
-        tool = re.match(r"\.venv/bin/\w[\w-]*(?: (?:check|format))?", command)[0]
-        assert f"entry: {tool}" in HOOKS, command
+@pytest.mark.parametrize("task", ALONE, ids=lambda task: task.name)
+def test_the_hooks_run_what_make_check_runs(task):
+    """Either the same tool of the virtual environment, or the part itself."""
+    program = Path(task.command[0])
+    verb = [word for word in task.command[1:2] if program.name == "ruff"]
+    assert (
+        f"entry: {' '.join(['.venv/bin/' + program.name, *verb])}" in HOOKS
+        or f"entry: make test ONLY={task.part}\n" in HOOKS
+    )

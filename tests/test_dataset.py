@@ -59,6 +59,7 @@ def replayed(game: dict[str, Any], moves: list[dict[str, Any]], edition: str) ->
     yield played
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("bots", [["greedy"], ["level-1", "random", "greedy"]])
 def test_every_game_replays_from_the_files(tmp_path: Path, edition: str, bots: list[str]) -> None:
@@ -98,6 +99,7 @@ def test_a_row_is_what_its_player_knew(tmp_path: Path, edition: str) -> None:
             assert (row["final"], row["share"]) == (game["final"], game["shares"][row["seat"]])
 
 
+@pytest.mark.unmeasured
 def test_the_files_do_not_depend_on_the_processes(tmp_path: Path) -> None:
     """One process or two: the same bytes, the card among them."""
     options: dict[str, Any] = {"games": 230, "shard": 110, "game": "cards", "seed": 5}

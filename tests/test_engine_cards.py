@@ -51,6 +51,7 @@ def moves(game: CardGame, dice: random.Random) -> list[str]:
     return list(engine.moves_to_judge(position, dice))
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", FILES)
 def test_the_files_are_what_the_library_answers(name: str) -> None:
     """The questions and answers of a file are those that the reference would write now."""
@@ -60,6 +61,7 @@ def test_the_files_are_what_the_library_answers(name: str) -> None:
         assert block.rstrip("\n") == f"{question}\n= {engine.written(answer)}"
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("resigns", [0.0, 0.06])
 def test_the_engine_answers_as_the_library_does(players: int, resigns: float) -> None:

@@ -57,6 +57,7 @@ def questions(game: AnyGame, dice: random.Random) -> list[str]:
     return lines
 
 
+@pytest.mark.unmeasured
 @compiled
 @pytest.mark.parametrize("seed", range(100, 106))
 def test_the_engine_answers_as_the_library_does(seed):

@@ -211,6 +211,7 @@ def test_an_engine_leaves_at_the_end_of_its_input() -> None:
     assert engine("greedy", io.StringIO("ready\n"), io.StringIO()) == 0
 
 
+@pytest.mark.unmeasured
 def test_our_engine_passes_its_check(capsys: pytest.CaptureFixture[str]) -> None:
     """Every promise, in the language of the reader."""
     assert main(["engine-check", "--lang", "pl", *OURS]) == 0
@@ -219,6 +220,7 @@ def test_our_engine_passes_its_check(capsys: pytest.CaptureFixture[str]) -> None
     assert "Silnik przestrzega protokołu." in said
 
 
+@pytest.mark.unmeasured
 def test_the_example_in_javascript_passes_the_check() -> None:
     """The engine of the docs, which is no longer than they say."""
     if not (node := shutil.which("node")):

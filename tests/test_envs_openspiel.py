@@ -90,6 +90,7 @@ def pyspiel():
     return found
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", GAMES)
 def test_the_game_passes_the_simulation_of_openspiel(pyspiel, name):
     """Random whole games, with serialization."""

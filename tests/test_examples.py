@@ -19,12 +19,14 @@ compiled = pytest.mark.skipif(native.kernel is None, reason="The pure games take
 Thrifty = runpy.run_path(str(FILE))["Thrifty"]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("edition", EDITIONS if native.kernel else ["classic"])
 def test_the_example_bot_is_sound(edition: str) -> None:
     """It passes the check that the page tells to run."""
     check_bot(lambda: Thrifty(3), edition, budget=0.01)
 
 
+@pytest.mark.unmeasured
 @compiled
 @pytest.mark.parametrize("name", ["First", "Points", "Careful", "Calm"])
 def test_the_bots_of_the_tutorial_are_sound(name: str) -> None:

@@ -6,44 +6,8 @@ from pathlib import Path
 
 import pytest
 
-import qwirkle
+from tests.imports import LEVEL, SOURCE, imported_names
 
-SOURCE = Path(qwirkle.__file__).parent
-LEVELS = [
-    {
-        "tiles",
-        "lines",
-        "bag",
-        "faults",
-        "given",
-        "moves",
-        "seats",
-        "locales",
-        "native",
-        "pictures",
-        "animation",
-    },
-    {"classic", "cards"},
-    {
-        "editions",
-        "events",
-        "views",
-        "game",
-        "log",
-        "replay",
-        "setup",
-        "notation",
-        "notebook",
-        "fairness",
-        "testing",
-        "kernel",
-        "chain",
-        "signing",
-        "verdict",
-    },
-    {"bots", "analysis"},
-    {"arena", "client", "envs", "server", "terminal"},
-]
 OF_ONE_EDITION = {"classic", "cards"}
 OF_SOME_EDITIONS = {
     "__init__.py",
@@ -52,7 +16,6 @@ OF_SOME_EDITIONS = {
 }
 """The registry, the public names, and the kernel for researchers."""
 FRONT_DOOR = {"cli", "options", "__main__", "__init__"}
-LEVEL = {package: level for level, packages in enumerate(LEVELS) for package in packages}
 MODULES = sorted(path.relative_to(SOURCE) for path in SOURCE.rglob("*.py"))
 
 SERVER = SOURCE / "server"
@@ -74,16 +37,6 @@ OUTSIDE = {"asyncio", "os", "pathlib", "socket", "sqlite3", "subprocess", "threa
 
 def package(module):
     return module.parts[0].removesuffix(".py")
-
-
-def imported_names(path):
-    """Everything that a module imports anywhere, as dotted names."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path} imports relatively"
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
 def imported(module):

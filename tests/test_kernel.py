@@ -78,6 +78,7 @@ def assert_same(board, hand):
         assert best == (None if first is None else (plays[first], points[first]))
 
 
+@pytest.mark.unmeasured
 @compiled
 @given(st.lists(st.integers(0, 10_000), min_size=1, max_size=30), hands)
 @settings(max_examples=1500)
@@ -86,6 +87,7 @@ def test_same_plays_on_boards_from_play(seeds, hand):
     assert_same(grown_board(seeds), hand)
 
 
+@pytest.mark.unmeasured
 @compiled
 @given(st.dictionaries(cells, friendly, max_size=14), friendly_hands)
 @settings(max_examples=1500)
@@ -147,6 +149,7 @@ def played_game(seed, players=2):
         game.push(random_move(game.view(game.turn), dice))
 
 
+@pytest.mark.unmeasured
 @compiled
 @given(turns(), st.randoms(use_true_random=False))
 @settings(max_examples=400)
@@ -156,6 +159,7 @@ def test_same_answers_about_small_tables(turn, dice):
     assert_same_cards(table, hand, dice)
 
 
+@pytest.mark.unmeasured
 @compiled
 @pytest.mark.parametrize("seed", range(3))
 def test_same_answers_about_tables_of_games(seed):

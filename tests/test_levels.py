@@ -73,6 +73,7 @@ def middle(edition: str, moves: int = 9) -> AnyGame:
     return game
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("known", "edition"), CHECKED, ids=str)
 def test_every_level_plays_whole_games_by_the_rules(known: Level, edition: str) -> None:
     """With 2, 3 and 4 players: only legal moves, chosen by what the player may know alone."""
@@ -283,6 +284,7 @@ def test_olo_lays_one_or_two_tiles() -> None:
     assert sizes == {1, 2}
 
 
+@pytest.mark.unmeasured
 @compiled
 def test_olo_adds_cards_to_rows_as_they_lie() -> None:
     """One or two; more, or rearranged, only where he sees nothing else. Kubo does as he likes."""
@@ -383,6 +385,7 @@ def test_iks_never_hands_over_the_sixth_if_there_is_another_way() -> None:
     assert tempted > 5, "there was something to avoid"
 
 
+@pytest.mark.unmeasured
 @compiled
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("number", range(1, 5))

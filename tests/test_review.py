@@ -164,6 +164,7 @@ def qwirkle_in_hand() -> AnyGame:
     raise AssertionError
 
 
+@pytest.mark.unmeasured
 @compiled
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_luck_is_zero_on_average(edition: str) -> None:

@@ -12,6 +12,7 @@ from qwirkle.testing import NAMES, random_move
 GAMES = EDITIONS if native.kernel else ["classic"]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("edition", GAMES)
 def test_a_view_survives_being_told(edition: str, players: int) -> None:

@@ -188,6 +188,7 @@ def test_a_capture_still_needs_a_card_from_the_hand():
     assert table.fault("Ro Rx Rd Rs Rt Rc", Hand.parse("Yo")).rule == "C5"
 
 
+@pytest.mark.unmeasured
 def test_large_tables_are_laid_out_well_too():
     """On the tables of whole games: legal, and never more cards moved than in a quick layout."""
     dice = random.Random(3)

@@ -88,6 +88,7 @@ def test_a_second_enter_is_nobodys_move() -> None:
     driven(screen, steps)
 
 
+@pytest.mark.unmeasured
 def test_a_whole_game_with_the_mouse() -> None:
     """Tiles are clicked, cells are clicked, and so are the keys at the bottom. Three computer
     players sit at the table, too."""

@@ -14,6 +14,7 @@ LAST = (("T", 19), ("C", 11), ("O", 3))
 clauses = runpy.run_path(str(TOOLS / "web_rules.py"))["clauses"]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("tool", ["tutorial", "lessons", "web_rules", "web_shuffles"])
 def test_the_data_of_the_client_is_up_to_date(tool):
     """Run the tool again after a change of the books' examples or of docs/rules."""

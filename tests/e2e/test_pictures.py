@@ -2,8 +2,9 @@
 
 A sheet has one picture for each size and theme, four times smaller than the window. To be compared
 it is shrunk further, until letters blur: another font does not matter, but a part that has moved,
-vanished or lost its colour does. ``NEW_PICTURES=1 make browser`` takes them again: look at them
-before they are committed. Every day two sizes are enough; ``LONG=1 make browser`` compares all six.
+vanished or lost its colour does. ``NEW_PICTURES=1 make test ONLY=browser`` takes them again: look
+at them before they are committed. Every day two sizes are enough; ``make test LONG=1`` compares all
+six.
 """
 
 import base64

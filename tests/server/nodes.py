@@ -71,7 +71,18 @@ def start(
 ) -> Node:
     """Start a node and wait for its address; it may have more in its environment."""
     pages = [] if client else ["--plain-pages"]
-    command = [sys.executable, "-m", program, "--lang", "en", "serve", "--data", str(data)]
+    measured = ["tests.server.measured"] if "COVERAGE_PROCESS_CONFIG" in os.environ else []
+    command = [
+        sys.executable,
+        "-m",
+        *measured,
+        program,
+        "--lang",
+        "en",
+        "serve",
+        "--data",
+        str(data),
+    ]
     command += ["--port", str(port), "--bot-delay", "0,0", "--rate", "0,0", *pages]
     command += ["--newcomers", "0", "--sockets", "0,0", *options]
     with Path(log or os.devnull).open("a") as errors:
