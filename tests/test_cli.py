@@ -1,14 +1,12 @@
-"""The command ``qwirkle``, run as people run it."""
+"""The command ``qwirkle``: what it says, and how it ends."""
 
 import argparse
 import inspect
 import io
 import json
-import os
 import re
 import subprocess
 import sys
-import time
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
@@ -21,21 +19,10 @@ from qwirkle.game import AnyGame
 from qwirkle.locales import LANGUAGES, catalogue, say
 from qwirkle.notation import write_record
 from qwirkle.options import preferred_language
+from tests.command import qwirkle
 
 RUN = [sys.executable, "-m", "qwirkle"]
 SOURCE = Path(__file__).parent.parent / "src" / "qwirkle"
-
-
-def qwirkle(
-    *arguments: str, typed: str | bytes = "", **environment: str
-) -> subprocess.CompletedProcess[str]:
-    """Run the command in English, in an ordinary terminal's environment."""
-    data = typed if isinstance(typed, bytes) else typed.encode()
-    env = {**os.environ, "TERM": "xterm", "LC_ALL": "C.UTF-8", "COLUMNS": "80", **environment}
-    done = subprocess.run([*RUN, *arguments], input=data, capture_output=True, env=env, timeout=60)
-    out, err = done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
-    assert "Traceback" not in out + err
-    return subprocess.CompletedProcess(arguments, done.returncode, out, err)
 
 
 def finished(edition: str = "classic", seed: int = 2) -> AnyGame:
@@ -53,18 +40,21 @@ def record(tmp_path: Path) -> Path:
     return file
 
 
-def test_the_version_is_told_quickly() -> None:
-    """The version needs no game."""
-    start = time.monotonic()
-    done = qwirkle("--version")
-    assert time.monotonic() - start < 2
-    assert done.stdout == f"qwirkle {__version__}\n"
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [(["--version"], 0, f"qwirkle {__version__}\n"), (["play", "--game", "chess"], 2, "")],
+)
+def test_the_process_ends_as_the_command_does(arguments: list[str], code: int, said: str) -> None:
+    """The others here call the command without a process of its own."""
+    done = subprocess.run([*RUN, *arguments], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (code, said)
+    assert bool(done.stderr) == bool(code)
 
 
 IMPORTS = """
 import sys
 {}
-sys.stderr.write(str({{"babel", "rich", "shtab"}} & set(sys.modules)))
+sys.stderr.write(str({{"babel", "qwirkle.game", "rich", "shtab"}} & set(sys.modules)))
 """
 HELP = """
 import contextlib, qwirkle.cli
@@ -74,19 +64,20 @@ with contextlib.suppress(SystemExit):
 
 
 @pytest.mark.parametrize(
-    "script",
+    ("script", "loaded"),
     [
-        "import qwirkle.cli",
-        "from qwirkle import *",
-        HELP.format(["--lang", "en", "--help"]),
-        HELP.format(["play", "--lang", "en", "--help"]),
+        ("import qwirkle.cli", "set()"),
+        ("from qwirkle import *", "{'qwirkle.game'}"),
+        (HELP.format(["--version"]), "set()"),
+        (HELP.format(["--lang", "en", "--help"]), "set()"),
+        (HELP.format(["play", "--lang", "en", "--help"]), "set()"),
     ],
 )
-def test_the_libraries_of_the_terminal_load_only_when_needed(script: str) -> None:
-    """The library and the help need no colours, no plural rules and no shell completion."""
+def test_what_is_large_loads_only_when_needed(script: str, loaded: str) -> None:
+    """The library and the help need no colours, plural rules and completion, and no game."""
     run = [sys.executable, "-c", IMPORTS.format(script)]
     done = subprocess.run(run, capture_output=True, text=True, check=True)
-    assert done.stderr == "set()"
+    assert done.stderr == loaded
 
 
 def test_help_lists_the_commands() -> None:
@@ -119,7 +110,7 @@ def test_no_colours_where_nobody_sees_them() -> None:
 def test_a_terminal_without_glyphs_gets_letters() -> None:
     """Where the encoding has no shapes, tiles are shown by their codes."""
     typed = "Ro@0,0 Go@1,0\n"
-    shown = qwirkle("play", "--seed", "5", typed=typed, PYTHONIOENCODING="ascii").stdout
+    shown = qwirkle("play", "--seed", "5", typed=typed, encoding="ascii").stdout
     assert " Ro" in shown
     assert "?" not in shown.replace("Who is playing?", "")
 

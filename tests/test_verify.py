@@ -1,12 +1,10 @@
 """``qwirkle verify`` of records that a server has signed: by key, by log and by receipt."""
 
 import hashlib
-import io
 import json
 import os
 import subprocess
 import sys
-from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
@@ -14,11 +12,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from qwirkle import BadNotation, BadRecord, Game, signing
 from qwirkle.chain import PublicLog, Receipt
-from qwirkle.cli import main
 from qwirkle.events import Event
 from qwirkle.notation import write_record
 from qwirkle.replay import Replay
 from qwirkle.verdict import Verdict, logged_facts, unreadable
+from tests.command import Said, qwirkle
 
 SERVER = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 KEY = SERVER.public_key().public_bytes_raw().hex()
@@ -82,19 +80,7 @@ class Hosted:
         return str(self.folder / name)
 
 
-def qwirkle(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """The command in English, in this process: what it runs through is counted."""
-    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2))
-    with redirect_stdout(out), redirect_stderr(err):
-        code = main(["--lang", "en", *arguments])
-    texts = []
-    for stream in (out, err):
-        stream.flush()
-        texts.append(stream.buffer.getvalue().decode())
-    return subprocess.CompletedProcess(arguments, code, *texts)
-
-
-def told(done: subprocess.CompletedProcess[str]) -> str:
+def told(done: Said | subprocess.CompletedProcess[str]) -> str:
     return " ".join(done.stdout.split())
 
 
