@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.imports import level, tries_the_kernel
+from tests.often import often
 
 PURE = os.environ.get("QWIRKLE_PURE") == "1"
 RULES = range(3)
@@ -14,6 +15,7 @@ RULES = range(3)
 
 settings.register_profile(
     "suite",
+    max_examples=often(100),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

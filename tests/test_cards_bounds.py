@@ -23,8 +23,9 @@ from qwirkle.cards.solver import Parts
 from qwirkle.game import AnyGame
 from qwirkle.lines import FULL_LINES
 from tests.hoards import constructed, hoarded, many, position, table_of
+from tests.often import often
 
-EXAMPLES = 100 if native.kernel else 3
+EXAMPLES = often(100) if native.kernel else 3
 
 LEGALITY = 4_000
 ONE_SEARCH = 120_000
@@ -140,7 +141,7 @@ def test_a_table_that_heights_part_is_laid_out_the_same_way_by_all():
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=60)
+@settings(max_examples=often(60))
 def test_heights_part_exactly_the_legal_tables(seed):
     """The second way finds a parting exactly where guessing does, and every line splits."""
     dice = random.Random(seed)
@@ -156,7 +157,7 @@ def test_heights_part_exactly_the_legal_tables(seed):
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=40)
+@settings(max_examples=often(40))
 def test_more_captures_than_the_bound_never_happen(seed):
     """The pairing of colours and shapes that bounds the search never says too little."""
     dice = random.Random(seed)
@@ -172,7 +173,7 @@ def test_more_captures_than_the_bound_never_happen(seed):
 
 
 @given(st.integers(0, 2**32), st.sampled_from([0, 1, 7, 40]))
-@settings(max_examples=8)
+@settings(max_examples=often(24))
 def test_a_limit_gives_a_legal_answer_and_the_same_twice(seed, limit):
     """Whatever comes of a limit is legal; kernel and reference stop at the same point."""
     dice = random.Random(seed)

@@ -27,6 +27,7 @@ from tests.conformance.engine_classic import (
     set_up,
     written,
 )
+from tests.often import often
 
 compiled = pytest.mark.skipif(native.kernel is None, reason="the engine is the kernel's")
 WITHOUT_SEARCH = {"deals", "games", "faults", "first-rules"}
@@ -102,7 +103,7 @@ WORDS = [
 
 
 @compiled
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=often(150), deadline=None)
 @given(st.integers(0, 40), st.integers(0, 30), st.randoms(use_true_random=False))
 def test_changed_games_are_read_or_refused_alike(seed, moves, dice):
     """Lines that are lost, twice, in another place or have another word."""
@@ -125,7 +126,7 @@ def test_changed_games_are_read_or_refused_alike(seed, moves, dice):
 
 
 @compiled
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=often(80), deadline=None)
 @given(
     st.integers(0, 20),
     st.lists(st.sampled_from(SAID)),

@@ -27,6 +27,7 @@ from qwirkle.faults import BadSetup
 from qwirkle.testing import NAMES, permuted
 from qwirkle.tiles import Hand
 from qwirkle.views import View
+from tests.often import often
 from tests.toy import TOY
 
 GAMES = ["classic", "cards"]
@@ -55,7 +56,7 @@ def sequences(turn):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=12 if kernel.AVAILABLE else 3)
+@settings(max_examples=often(12) if kernel.AVAILABLE else 3)
 @given(seed=st.integers(0, 2**32), moves=st.integers(1, 40), players=st.integers(2, 4))
 def test_actions_and_legal_moves_are_the_same_thing_twice(name, seed, moves, players):
     """Every legal move has exactly one sequence of actions, and every sequence is a legal move."""

@@ -28,6 +28,7 @@ from qwirkle.testing import (
     random_move,
 )
 from qwirkle.views import AnyView
+from tests.often import often
 
 
 def played(edition="classic", players=2, moves=8, seed=0):
@@ -215,7 +216,7 @@ def test_the_captured_rows_lie_open():
     st.integers(0, 30),
     st.integers(0, 1000),
 )
-@settings(max_examples=40)
+@settings(max_examples=often(40))
 def test_a_view_never_depends_on_what_is_hidden(edition, players, moves, seed):
     """Two states that differ only in hidden parts give equal views, at any moment."""
     game = played(edition, players, moves, seed)

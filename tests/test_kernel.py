@@ -24,6 +24,7 @@ from qwirkle.seats import LOTS
 from qwirkle.testing import random_move
 from qwirkle.tiles import TILES
 from tests.conformance import HERE
+from tests.often import often
 from tests.test_movegen import cells, friendly, friendly_hands, grown_board, hands
 from tests.test_solver import IMPOSSIBLE, turns
 
@@ -81,7 +82,7 @@ def assert_same(board, hand):
 @pytest.mark.unmeasured
 @compiled
 @given(st.lists(st.integers(0, 10_000), min_size=1, max_size=30), hands)
-@settings(max_examples=1500)
+@settings(max_examples=often(1500))
 def test_same_plays_on_boards_from_play(seeds, hand):
     """Boards that play can reach, with any hand."""
     assert_same(grown_board(seeds), hand)
@@ -90,7 +91,7 @@ def test_same_plays_on_boards_from_play(seeds, hand):
 @pytest.mark.unmeasured
 @compiled
 @given(st.dictionaries(cells, friendly, max_size=14), friendly_hands)
-@settings(max_examples=1500)
+@settings(max_examples=often(1500))
 def test_same_plays_on_hostile_boards(tiles_on_cells, hand):
     """Islands and bridges; boards that break the rules are left to the reference."""
     assert_same(Board(tiles_on_cells), hand)
@@ -152,7 +153,7 @@ def played_game(seed, players=2):
 @pytest.mark.unmeasured
 @compiled
 @given(turns(), st.randoms(use_true_random=False))
-@settings(max_examples=400)
+@settings(max_examples=often(400))
 def test_same_answers_about_small_tables(turn, dice):
     """Legality, any play, best play, all outcomes, cards laid, and both layouts: card for card."""
     table, hand = turn

@@ -12,6 +12,7 @@ from qwirkle.classic.moves import Play
 from qwirkle.faults import Cell
 from qwirkle.lines import subsets
 from qwirkle.tiles import TILES
+from tests.often import often
 
 tiles = st.sampled_from(TILES)
 hands = st.lists(tiles, min_size=1, max_size=4).map(Hand)
@@ -67,7 +68,7 @@ def grown_board(seeds):
 
 
 @given(st.lists(st.integers(0, 10_000), min_size=1, max_size=8), hands)
-@settings(max_examples=60)
+@settings(max_examples=often(60))
 def test_generator_and_judge_agree_on_boards_from_play(seeds, hand):
     """On boards that play can reach, the generator yields exactly what the judge accepts."""
     board = grown_board(seeds)
@@ -77,7 +78,7 @@ def test_generator_and_judge_agree_on_boards_from_play(seeds, hand):
 
 
 @given(st.dictionaries(cells, friendly, min_size=1, max_size=14), friendly_hands)
-@settings(max_examples=60)
+@settings(max_examples=often(60))
 def test_generator_and_judge_agree_on_hostile_boards(tiles_on_cells, hand):
     """Also on boards that no play reaches: islands, broken lines, duplicates, bridges."""
     board = Board(tiles_on_cells)

@@ -17,6 +17,7 @@ from qwirkle.faults import Refusal
 from qwirkle.notation import parse_event, read_record, write_record
 from qwirkle.replay import Replay
 from qwirkle.testing import random_move
+from tests.often import often
 
 RECORDS = Path(__file__).parent / "conformance" / "records"
 KEPT = sorted(RECORDS.glob("*.txt"))
@@ -62,7 +63,7 @@ def refused(text):
 
 
 @given(st.sampled_from(["classic", "cards"]), st.integers(0, 60), st.integers(0, 500))
-@settings(max_examples=25)
+@settings(max_examples=often(25))
 def test_load_undoes_dump(edition, moves, seed):
     """At any moment of a game the record gives the same state and is written the same again."""
     game = game_of(edition, moves, seed)

@@ -15,6 +15,7 @@ from qwirkle.cards.rules import played, row_fault
 from qwirkle.lines import FULL_LINES, LONGEST, subsets
 from qwirkle.testing import random_move
 from qwirkle.tiles import TILES, Pieces
+from tests.often import often
 
 # Few colours and shapes make cards that go together.
 friendly = st.sampled_from([tile for tile in TILES if tile // 6 < 4 and tile % 6 < 4])
@@ -51,7 +52,7 @@ def tables(cards):
 
 
 @given(three_copies)
-@settings(max_examples=300)
+@settings(max_examples=often(300))
 def test_legal_tables_are_those_that_can_be_laid_out(cards):
     """A table is legal exactly when some partition into rows of three to five exists."""
     explicit = any(not move.captured for move in tables(cards))
@@ -76,7 +77,7 @@ def turns(draw):
 
 
 @given(turns())
-@settings(max_examples=120)
+@settings(max_examples=often(120))
 def test_laying_is_the_best_outcome_that_plays_just_these_cards(turn):
     """Given cards are laid as the first outcome that plays all of them with the most captures."""
     table, hand = turn
@@ -93,7 +94,7 @@ def test_laying_is_the_best_outcome_that_plays_just_these_cards(turn):
 
 
 @given(turns())
-@settings(max_examples=120)
+@settings(max_examples=often(120))
 def test_outcomes_are_exactly_the_possible_ones(turn):
     """Cards played and rows captured: neither missing nor invented, each once."""
     table, hand = turn
@@ -118,7 +119,7 @@ def test_outcomes_are_exactly_the_possible_ones(turn):
 
 
 @given(turns(), st.randoms(use_true_random=False))
-@settings(max_examples=120)
+@settings(max_examples=often(120))
 def test_the_layout_moves_as_few_cards_as_possible(turn, dice):
     """No other layout of the same outcome leaves more cards where they were."""
     table, hand = turn
@@ -138,7 +139,7 @@ def test_the_layout_moves_as_few_cards_as_possible(turn, dice):
 
 
 @given(turns())
-@settings(max_examples=60)
+@settings(max_examples=often(60))
 def test_every_play_is_accepted_by_the_judge(turn):
     """What the table offers, the judge accepts."""
     table, hand = turn
@@ -217,7 +218,7 @@ def test_the_game_lists_each_outcome_once():
 
 
 @given(turns())
-@settings(max_examples=60)
+@settings(max_examples=often(60))
 def test_laying_plays_just_these_cards(turn):
     """All of them, with as many rows captured as any way of doing so; None where there is none."""
     table, hand = turn
