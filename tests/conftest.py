@@ -49,6 +49,12 @@ def pytest_ignore_collect(collection_path, config):
     return None if named or level(collection_path) in RULES else True
 
 
+def pytest_collection_finish(session):
+    """Measured, a process starts much more slowly, and only those of servers reach new lines."""
+    if not any("server" in item.path.parts for item in session.items):
+        os.environ.pop("COVERAGE_PROCESS_CONFIG", None)
+
+
 def is_measured(item):
     """Compiled, what the pure tests cannot reach; and never what says that it finds nothing new."""
     if item.get_closest_marker("unmeasured"):
