@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from qwirkle import Game
-from qwirkle.analysis import DEPTHS, Depth
+from qwirkle.analysis import DEPTHS, Depth, workers
 from qwirkle.analysis.export import as_data
 from qwirkle.cli import main
 from qwirkle.editions import EDITIONS
@@ -26,6 +26,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
     for name, value in {"TERM": "xterm", "COLUMNS": "110", "LC_ALL": "C.UTF-8"}.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setitem(DEPTHS, "standard", Depth(0.005, 4))
+    monkeypatch.setattr(workers, "cores", lambda: 1)
 
     def command(*arguments: object) -> tuple[int, str, str]:
         code = main(["review", *map(str, arguments)])

@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from qwirkle import BadSetup, Game
-from qwirkle.analysis import DEPTHS, Depth
+from qwirkle.analysis import DEPTHS, Depth, workers
 from qwirkle.analysis.reviewed import BAD
 from qwirkle.events import Moved, Resigned
 from qwirkle.game import AnyGame
@@ -34,6 +34,7 @@ def reviewed(game: AnyGame, lang: str = "en", glyphs: bool = True, **options: An
 @pytest.fixture(autouse=True)
 def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(DEPTHS, "standard", Depth(0.005, 4))
+    monkeypatch.setattr(workers, "cores", lambda: 1)
 
 
 def finished(edition: str) -> AnyGame:
