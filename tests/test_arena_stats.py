@@ -100,6 +100,7 @@ def test_the_test_waits_for_enough_pairs() -> None:
     assert Sprt(0, 1).verdict(side([0.0, 1.0] * 30)) is None
 
 
+@pytest.mark.unmeasured
 def test_the_test_is_wrong_seldom() -> None:
     """Of 200 runs in which the low lead is true, about 5 % accept the high one; and vice versa."""
     sprt = Sprt(0, 1)
@@ -152,6 +153,7 @@ def test_the_ratio_of_two_shares_by_hand() -> None:
     assert llr_of_shares({1.0: 30, 0.0: 20}, 0.5, 0.6) == pytest.approx(by_hand, abs=0.01)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("pairs", [5, 20, 50])
 @pytest.mark.parametrize("share", [0.5, 0.9, 0.97, 0.99, 0.997])
 @pytest.mark.parametrize("opposed", [0.0, 0.5])
@@ -219,6 +221,7 @@ def ladder(truth: dict[str, float], pairs: int, dice: random.Random) -> dict[str
     return ratings(matches)
 
 
+@pytest.mark.unmeasured
 def test_one_rating_explains_a_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of simulated ladders most intervals hold the strength that was put in; their mean is 0."""
     monkeypatch.setattr(elo, "RESAMPLED", 80)

@@ -22,6 +22,7 @@ def test_the_data_of_the_client_is_up_to_date(tool):
         assert path.read_text() == text, f"python tools/{tool}.py"
 
 
+@pytest.mark.unmeasured
 def test_the_tutorial_is_the_sample_game():
     """Every hand can make the book's play, and no kind of tile is there four times."""
     game = runpy.run_path(str(TOOLS / "tutorial.py"))["tiles"]()
@@ -37,6 +38,7 @@ def test_the_tutorial_is_the_sample_game():
     assert len(tiles) + last["bag"] == 108
 
 
+@pytest.mark.unmeasured
 def test_lines_explain_the_points_of_every_play():
     """Line by line, with what going out brings besides; six tiles count double."""
     turns = runpy.run_path(str(TOOLS / "tutorial.py"))["tiles"]()["turns"]
@@ -47,6 +49,7 @@ def test_lines_explain_the_points_of_every_play():
             assert all(worth == (12 if tiles == 6 else tiles) for *_, tiles, worth in lines)
 
 
+@pytest.mark.unmeasured
 def test_lessons_practise_what_the_books_tell_without_an_example():
     """A tie about the start, a hand that must be traded, going out into a tie, an exchange."""
     lessons = runpy.run_path(str(TOOLS / "lessons.py"))["lessons"]()
