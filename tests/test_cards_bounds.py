@@ -218,7 +218,7 @@ def test_on_an_ordinary_table_a_weak_player_looks_at_everything():
 
 GAMES = [
     (seed, size, players)
-    for seed in range(3)
+    for seed in range(often(3))
     for size, players in ((60, 2), (84, 4), (96, 2), (108, 3))
 ]
 
