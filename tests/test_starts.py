@@ -38,6 +38,7 @@ def lot_game(edition="classic"):
     return next(game for game in games if game.start.why == "lot")
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("edition", ["classic", "cards"])
 def test_every_seat_starts_equally_often(edition, players):
@@ -51,6 +52,7 @@ def test_every_seat_starts_equally_often(edition, players):
         assert chi_square(seats, len(tied)) < CRITICAL[len(tied)]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("edition", ["classic", "cards"])
 def test_every_seat_of_the_arena_starts_equally_often(edition, players):
