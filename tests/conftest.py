@@ -6,12 +6,10 @@ import sys
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.imports import level, tries_the_kernel
+from tests.imports import RULES, level, tries_the_kernel
 from tests.often import often
 
 PURE = os.environ.get("QWIRKLE_PURE") == "1"
-RULES = range(3)
-"""The levels for which the kernel answers, where it is there."""
 
 settings.register_profile(
     "suite",

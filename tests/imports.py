@@ -45,6 +45,8 @@ LEVELS = [
     {"arena", "client", "envs", "server", "terminal"},
 ]
 LEVEL = {package: level for level, packages in enumerate(LEVELS) for package in packages}
+RULES = range(3)
+"""The levels for which the kernel answers, where it is there."""
 FRONT_DOOR = 5
 """The level of what is on none: it may import all of them."""
 

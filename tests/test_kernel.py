@@ -24,7 +24,7 @@ from qwirkle.seats import LOTS
 from qwirkle.testing import random_move
 from qwirkle.tiles import TILES
 from tests.conformance import HERE
-from tests.often import often
+from tests.often import LONG, often
 from tests.test_movegen import cells, friendly, friendly_hands, grown_board, hands
 from tests.test_solver import IMPOSSIBLE, turns
 
@@ -50,7 +50,7 @@ def lines(name):
     return (HERE / name).read_text().splitlines()
 
 
-@pytest.mark.parametrize("line", lines("classic.perft"), ids=range(len(lines("classic.perft"))))
+@pytest.mark.parametrize("line", lines("classic.perft")[:: 1 if kernel.AVAILABLE or LONG else 3])
 def test_classic_counts(line):
     """Plays, points, trades and hash of a position, at its depth."""
     position, _, counts = line.rpartition(" = ")
@@ -58,7 +58,7 @@ def test_classic_counts(line):
     assert str(kernel.perft(position, int(depth))) == counts
 
 
-@pytest.mark.parametrize("line", lines("cards.perft")[:: 1 if kernel.AVAILABLE else 6])
+@pytest.mark.parametrize("line", lines("cards.perft")[:: 1 if kernel.AVAILABLE or LONG else 6])
 def test_cards_counts(line):
     """Outcomes, captures and hash of a position of the card game."""
     position, _, counts = line.rpartition(" = ")
