@@ -30,6 +30,7 @@ from qwirkle.moves import Move
 from qwirkle.testing import check_bot
 from qwirkle.tiles import TILES
 from qwirkle.views import AnyView, View
+from tests.often import often
 
 compiled = pytest.mark.skipif(native.kernel is None, reason="this is the pure run")
 WEAK = [known for known in LEVELS if known.overlooks]
@@ -164,10 +165,10 @@ def test_a_move_is_noticed_as_often_as_its_steps_say(edition: str) -> None:
     times: Counter[Option] = Counter()
     for seed in range(seeds):
         times.update(noticed(found, 0.6, Taste.POINTS, Dice(seed)))
-    often: dict[float, list[float]] = defaultdict(list)
+    noted: dict[float, list[float]] = defaultdict(list)
     for option in found:
-        often[option.steps].append(times[option] / seeds)
-    for hard, rates in often.items():
+        noted[option.steps].append(times[option] / seeds)
+    for hard, rates in noted.items():
         assert sum(rates) / len(rates) == pytest.approx(0.6 ** (hard + 1), abs=0.11), hard
 
 
@@ -259,7 +260,7 @@ def test_of_the_noticed_moves_the_best_is_taken(known: Level, edition: str) -> N
         game.push(move)
 
 
-def played_by(number: int, edition: str, games: int = 6) -> Iterator[tuple[AnyView, Move]]:
+def played_by(number: int, edition: str, games: int = often(9)) -> Iterator[tuple[AnyView, Move]]:
     """What a level does in whole games against itself, turn by turn."""
     for seed in range(games):
         game = Game(["Ada", "Bo"], edition, seed=seed)

@@ -8,6 +8,7 @@ from qwirkle import BadNotation, Game, IllegalMove, native
 from qwirkle.bots.seen import Reader, Told, read, told
 from qwirkle.editions import EDITIONS
 from qwirkle.testing import NAMES, random_move
+from tests.often import often
 
 GAMES = EDITIONS if native.kernel else ["classic"]
 
@@ -30,7 +31,7 @@ def test_a_view_survives_being_told(edition: str, players: int) -> None:
 @pytest.mark.parametrize("edition", GAMES)
 def test_a_view_survives_those_who_leave(edition: str) -> None:
     """Somebody left, in turn or out of it: the view tells it by the turns and the empty hand."""
-    for seed in range(5):
+    for seed in range(often(6)):
         dice, game = random.Random(seed), Game(NAMES, edition, seed=seed)
         leaving = dice.sample(NAMES, 2)
         for number in range(30):
