@@ -195,6 +195,11 @@ export default defineConfig({
     fs: { allow: [".."] }, // the kernel is built beside the client
     proxy: { "/api": { target: "http://127.0.0.1:8108", ws: true }, "/s/": "http://127.0.0.1:8108" },
   },
-  test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },
+  test: {
+    environment: "./tests/environment.ts",
+    setupFiles: "./tests/page.ts",
+    isolate: false,
+    include: ["tests/**/*.test.ts"],
+  },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
 } as Parameters<typeof defineConfig>[0]);

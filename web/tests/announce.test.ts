@@ -18,7 +18,7 @@ afterEach(cleanup);
 test("words that come at once are all heard, and the same words twice", () => {
   render(Announcer);
   say("Your move is ready.", "It is good.", "It is good.", "");
-  expect(words()).toEqual(["Your move is ready.", "It is good.", "It is good."]);
+  expect(words().slice(-3)).toEqual(["Your move is ready.", "It is good.", "It is good."]);
 });
 
 test("words already heard stay untouched, and the oldest go", () => {

@@ -57,7 +57,10 @@ describe.skipIf(!hasKernel)("a record from elsewhere", () => {
     await loadReading();
     engine = kernel();
   });
-  beforeEach(() => disk.clear());
+  beforeEach(async () => {
+    disk.clear();
+    for (const { table } of await allGames()) await forgetGame(table); // those in memory
+  });
 
   test.each(["classic", "cards"] as const)(
     "of a game of %s that is not over is played on, and stays proven",

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { cleanup, fireEvent, render } from "@testing-library/svelte";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { loadLanguage, loadReading } from "../src/app/i18n.svelte";
 import { settings } from "../src/storage/settings.svelte";
 import StyleGuide from "../src/styleguide/StyleGuide.svelte";
@@ -27,8 +27,6 @@ beforeAll(async () => {
   await loadReading();
 });
 afterEach(cleanup);
-// What is drawn frame by frame needs the document until it is done.
-afterAll(() => vi.waitFor(() => expect(document.documentElement.hasAttribute("data-drawing")).toBe(false)));
 
 /** The components that a file shows, and those that they show. */
 function shown(file: string, found = new Set<string>()): Set<string> {
