@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.imports import RULES, level, tries_the_kernel
-from tests.often import often
+from tests.often import LONG, often
 
 PURE = os.environ.get("QWIRKLE_PURE") == "1"
 
@@ -51,6 +51,13 @@ def pytest_collection_finish(session):
     """Measured, a process starts much more slowly, and only those of servers reach new lines."""
     if not any("server" in item.path.parts for item in session.items):
         os.environ.pop("COVERAGE_PROCESS_CONFIG", None)
+
+
+def pytest_collection_modifyitems(config, items):
+    """What is for the long mode alone waits for ``make test LONG=1``."""
+    late = [] if LONG else [item for item in items if item.get_closest_marker("long")]
+    items[:] = [item for item in items if item not in late]
+    config.hook.pytest_deselected(items=late)
 
 
 def is_measured(item):

@@ -3,6 +3,7 @@
 from qwirkle import Hand, Table
 from qwirkle.cards.moves import Arrange, write_rows
 from qwirkle.cards.rules import Position, played
+from tests.e2e import tiles
 from tests.e2e.tiles import HINT, going_on
 from tests.e2e.tiles import view as seen
 
@@ -34,12 +35,8 @@ def rows(page):
     return write_rows(shown)
 
 
-MINE = ".fan button[aria-disabled=false]"
+MINE = tiles.MINE["cards"]
 READY = ".finish[aria-disabled=false]"
-
-
-def my_turn(page):
-    return page.locator(MINE).count() > 0
 
 
 def by_taps(page):

@@ -55,6 +55,14 @@ def browser(playwright):
 
 
 @pytest.fixture(scope="session")
+def dispatcher(browser):
+    """An empty page that joins and compares pictures."""
+    page = browser.new_page()
+    yield page
+    page.close()
+
+
+@pytest.fixture(scope="session")
 def server(tmp_path_factory):
     with node(tmp_path_factory.mktemp("e2e") / "games.db", client=True) as running:
         yield running

@@ -1,6 +1,6 @@
 """The pictures of the documentation: ``python -m tests.e2e.screens`` takes them afresh.
 
-They show the same states as the sheets of ``test_pictures``, in English and in full size.
+They show the same states as the sheets of ``test_states``, in English and in full size.
 """
 
 import base64
@@ -53,9 +53,9 @@ def take(browser, url, wanted):
             for name in walker:
                 for place in places:
                     if place[1] == name:
-                        walker.stand(*place[2:])
+                        walker.pose(*place[2:])
                         taken[place] = walker.page.screenshot(type="jpeg", quality=QUALITY)
-                walker.back()
+                walker.go_on()
     return taken
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.test_accessibility import violations
+from tests.e2e.test_accessibility import violations, violations_by_theme
 from tests.e2e.test_pseudo import foreign, strangers  # noqa: F401 - a fixture
 from tests.e2e.test_review import OVERFLOW, QUICK, record_of
 from tests.e2e.walks import brought
@@ -165,16 +165,15 @@ def test_a_game_that_is_not_there_is_a_sentence(visit):
     expect(page.get_by_role("button", name="Analyse")).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("edition", ["classic", "cards"])
-def test_a_phone_has_room_for_all_of_it(visit, server, edition, theme):
+def test_a_phone_has_room_for_all_of_it(visit, server, edition):
     """Nothing scrolls sideways, the red button is in sight, and everybody can use the page."""
-    page = visit(size=SMALL, color_scheme=theme)
+    page = visit(size=SMALL)
     brought(page, server.url, edition, 9, BUDGET)
     candidates(page).first.click()
     button = page.locator("button.go")
     expect(button).to_be_in_viewport(ratio=1)
-    assert violations(page) == []
+    assert violations_by_theme(page) == []
     button.click()
     expect(page.locator(".tree .node")).to_have_count(2)
     page.get_by_role("button", name="Set up").click()
@@ -186,7 +185,7 @@ def test_a_phone_has_room_for_all_of_it(visit, server, edition, theme):
         " return width && (width < 44 || height < 44); }).map((one) => one.outerHTML)"
     )
     assert small == []
-    assert violations(page) == []
+    assert violations_by_theme(page) == []
     assert not page.evaluate(OVERFLOW)
 
 

@@ -2,39 +2,22 @@
 
 import re
 
-import pytest
-
-from tests.e2e import states
-from tests.e2e.cards import MINE, by_keys, by_taps, chosen_cards, hand_card, my_turn, rows
+from tests.e2e.cards import MINE, by_keys, by_taps, chosen_cards, hand_card, rows
 from tests.e2e.test_accessibility import violations
 from tests.e2e.test_tile_game import invite
 from tests.e2e.test_ways_to_play import against_the_computer
-from tests.e2e.tiles import is_over
+from tests.e2e.tiles import is_over, play_to_the_end
 from tests.e2e.tiles import view as seen
 
-SIZES = [(360, 640), (390, 844), (844, 390), (1024, 768), (1366, 768), (1440, 900)]
 MINE_OR_OVER = f"{MINE}, .outcome"
-
-
-def play_on(page, turn, most=80):
-    for _ in range(most):
-        page.locator(MINE_OR_OVER).first.wait_for()
-        if is_over(page):
-            return
-        turn(page)
 
 
 def test_two_browsers_play_a_whole_game(visit):
     """By a link, one by taps and one by keys, until both see the same captured rows."""
     ada, bo = invite(visit, "Card game")
-    for _ in range(120):
-        if is_over(ada) and is_over(bo):
-            break
-        for page, turn in ((ada, by_taps), (bo, by_keys)):
-            if my_turn(page):
-                turn(page)
-        ada.wait_for_timeout(30)
-    assert is_over(ada)
+    play_to_the_end({ada: by_taps, bo: by_keys})
+    for page in (ada, bo):
+        page.locator(".outcome").wait_for()
     captured = [[seat["captured"] for seat in seen(page)["seats"]] for page in (ada, bo)]
     assert captured[0] == captured[1]
     assert any(captured[0])
@@ -43,8 +26,8 @@ def test_two_browsers_play_a_whole_game(visit):
 def test_a_whole_game_on_a_phone(visit):
     """By touch, without sideways scrolling, with targets that a thumb hits."""
     page = against_the_computer(visit(phone=True), "Card game")
-    play_on(page, by_taps)
-    assert is_over(page)
+    play_to_the_end({page: by_taps})
+    page.locator(".outcome").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     small = page.evaluate(
         """() => [...document.querySelectorAll('button, a.btn, select, summary')]
@@ -179,22 +162,6 @@ def test_a_thought_survives_a_reload(visit):
     assert rows(page) == pending != before
     page.get_by_role("button", name="Undo", exact=True).click()
     assert rows(page) == before
-
-
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_hand_and_button_are_always_in_the_window(browser, server, width, height):
-    """At every size, with many rows on the table."""
-    context = browser.new_context(viewport={"width": width, "height": height}, locale="en-GB")
-    page = context.new_page()
-    states.show(page, "cards", server.url)
-    for part in (".fan button", ".finish", ".begin"):
-        for one in page.locator(part).all():
-            box = one.bounding_box()
-            assert 0 <= box["x"] <= width - box["width"], part
-            assert 0 <= box["y"] <= height - 20, part
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.evaluate("document.documentElement.scrollHeight") <= height
-    context.close()
 
 
 def test_a_turn_with_all_its_movement(visit):

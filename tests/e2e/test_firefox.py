@@ -2,16 +2,15 @@
 
 import pytest
 
-from tests.e2e.cards import MINE, READY, chosen_cards
+from tests.e2e.cards import READY, chosen_cards
 from tests.e2e.firefox import PROGRAM, firefox
-from tests.e2e.tiles import going_on, new_table, offers, table_of
+from tests.e2e.tiles import going_on, new_table, offers, play_to_the_end, table_of
 
 pytestmark = pytest.mark.skipif(
     PROGRAM is None,
     reason="Firefox was not found. On Debian or Ubuntu: sudo apt-get install firefox-esr",
 )
-MINE_OR_OVER = "(mine) => document.querySelector(`${mine}, .outcome`)"
-COUNT = "(selector) => document.querySelectorAll(selector).length"
+OUTCOME = "() => document.querySelector('.outcome')?.textContent.trim()"
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +27,11 @@ def sit_down(page, url, edition, size):
 
 
 def tile_turn(page):
+    with going_on(page):
+        move_tiles(page)
+
+
+def move_tiles(page):
     """The best play, tile by tile; a trade of the first tile, or a pass, where nothing fits."""
     moves = offers(page, table_of(page))["moves"]
     move = max(moves, key=lambda one: one[1])[0] if moves else "trade"
@@ -48,35 +52,26 @@ def tile_turn(page):
 
 def card_turn(page):
     """Choose cards, let them be arranged, finish the turn."""
-    cards = chosen_cards(page)
-    for code in cards:
-        page.click(f'.fan button:not([aria-pressed=true]):has([data-tile="{code}"])')
-    if cards:
-        page.click("button", "Arrange")
-    page.click(READY)
-
-
-def play_to_the_end(page, turn, mine):
-    for _ in range(80):
-        page.wait_for_function(MINE_OR_OVER, mine)
-        if page.evaluate(COUNT, ".outcome"):
-            return
-        with going_on(page):
-            turn(page)
-    raise AssertionError("The game has no end.")
+    with going_on(page):
+        cards = chosen_cards(page)
+        for code in cards:
+            page.click(f'.fan button:not([aria-pressed=true]):has([data-tile="{code}"])')
+        if cards:
+            page.click("button", "Arrange")
+        page.click(READY)
 
 
 def test_a_whole_tile_game(page, server):
     """At a desk, until the end stands on the screen; no error in the page."""
     sit_down(page, server.url, "classic", (1366, 768))
-    play_to_the_end(page, tile_turn, ".rack:not(.waiting)")
-    assert page.evaluate("() => document.querySelector('.outcome').textContent").strip()
+    play_to_the_end({page: tile_turn})
+    page.wait_for_function(OUTCOME)
     assert page.failures == []
 
 
 def test_a_whole_card_game(page, server):
     """On a screen as narrow as a phone."""
     sit_down(page, server.url, "cards", (412, 823))
-    play_to_the_end(page, card_turn, MINE)
-    assert page.evaluate("() => document.querySelector('.outcome').textContent").strip()
+    play_to_the_end({page: card_turn})
+    page.wait_for_function(OUTCOME)
     assert page.failures == []

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.e2e.test_accessibility import violations
+from tests.e2e.test_accessibility import violations_by_theme
 from tests.e2e.tiles import drawn
 
 LIVE = {"type": "live", "minutes": 15, "increment": 10}
@@ -79,10 +79,9 @@ def test_a_watcher_is_told_so_and_may_sit_down(visit):
         page.locator(".players").wait_for()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("edition", ["classic", "cards"])
-def test_the_lobby_can_be_used_by_everybody(visit, theme, edition):
+def test_the_lobby_can_be_used_by_everybody(visit, edition):
     """With chairs of every kind."""
-    page = visit("/rules", color_scheme=theme)
+    page = visit("/rules")
     set_up(page, seats=4, bots=(1, 6), edition=edition)
-    assert violations(page) == []
+    assert violations_by_theme(page) == []

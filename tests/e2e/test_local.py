@@ -14,7 +14,7 @@ from tests.e2e import local
 from tests.e2e.conftest import KNOWN, PHONE, launch
 from tests.e2e.test_review import QUICK, RECORDS, complete
 from tests.e2e.test_ways_to_play import EDITIONS, TURN_OR_END, face
-from tests.e2e.tiles import drawn, is_over, play_turn, put, table_of
+from tests.e2e.tiles import drawn, going_on, is_over, play_turn, put, table_of
 
 KEPT = """() => navigator.serviceWorker.controller && caches.keys().then(async (names) => {
     const shell = await caches.open(names.find((name) => name.startsWith('shell-')));
@@ -66,12 +66,10 @@ def open_commands(page):
 
 def type_move(page):
     """One turn, typed; a computer may have answered already."""
-    moves = local.game_of(page, table_of(page)).moves
     line = page.get_by_label("Command", exact=True)
     line.fill(f"{'play ' if is_play(move := local.good_move(page, table_of(page))) else ''}{move}")
-    line.press("Enter")
-    while not is_over(page) and local.game_of(page, table_of(page)).moves == moves:
-        page.wait_for_timeout(20)
+    with going_on(page):
+        line.press("Enter")
 
 
 def is_play(move):

@@ -12,6 +12,7 @@ from tests.e2e.cards import chosen_cards, hand_card, rows
 from tests.e2e.test_accessibility import violations
 from tests.e2e.tiles import offers, settle, table_of
 from tests.e2e.tiles import view as seen
+from tests.often import late
 
 CLOCK = {"type": "live", "minutes": 60, "increment": 0}
 SEND = """async ([path, body]) => {
@@ -125,7 +126,7 @@ def lay_ahead(page, placed):
     page.locator(f'[data-cell="{cell}"].ahead').wait_for()
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("phone", [True, late(False)])
 def test_a_tile_move_is_given_ahead(visit, server, phone):
     """By taps and by key, over a reload; it is made when the turn comes. The next one finds its
     cell taken, and is back in the rack."""
@@ -208,7 +209,7 @@ def row_of(page, text):
     return page.locator(".line").nth(shown.index(sorted(text.split())))
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("phone", [False, late(True)])
 def test_a_card_move_is_given_ahead(visit, server, phone):
     """It follows its row onto the table that the other one has made."""
     pages = at_a_table(visit, server, "cards", phone=phone)

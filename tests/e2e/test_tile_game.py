@@ -1,6 +1,6 @@
 """The tile game in real browsers."""
 
-from tests.e2e.tiles import is_over, my_turn, play_turn, table_of
+from tests.e2e.tiles import play_to_the_end, play_turn, table_of
 
 
 def invite(visit, edition="Tile game"):
@@ -26,21 +26,12 @@ SCORES = """[0, 1].map((seat) => Number(
 """Seat by seat: everybody sees their own first."""
 
 
-def play_to_the_end(pages, turn, most=200):
-    for _ in range(most):
-        if all(is_over(page) for page in pages):
-            return
-        for page in pages:
-            if my_turn(page):
-                turn(page)
-        pages[0].wait_for_timeout(30)
-    raise AssertionError("The game has no end.")
-
-
 def test_two_browsers_play_a_whole_game(visit):
-    """By a link, tap by tap, until both see the same result."""
+    """By a link and by taps, until both see the same result."""
     ada, bo = invite(visit)
-    play_to_the_end((ada, bo), play_turn)
+    play_to_the_end(dict.fromkeys((ada, bo), play_turn))
+    for page in (ada, bo):
+        page.locator(".outcome").wait_for()
     scores = [page.evaluate(SCORES) for page in (ada, bo)]
     assert scores[0] == scores[1]
     assert sum(scores[0]) > 100

@@ -1,4 +1,5 @@
-"""Both tables at six sizes after each of forty turns: what is needed is on the screen.
+"""Both tables at six sizes after each of forty turns: what is needed is on the screen. Every day at
+three sizes, after a few of them.
 
 The person's turns go to the server without taps, and one game serves all sizes: what is tried here
 is where things are, not how they are played.
@@ -7,15 +8,16 @@ is where things are, not how they are played.
 import pytest
 
 from tests.e2e.cards import chosen_cards
-from tests.e2e.tiles import DRAWN, command, new_table, offers, table_of
+from tests.e2e.test_pictures import SIZES
+from tests.e2e.tiles import CHOOSE, DRAWN, MINE, command, new_table, offers, table_of
 from tests.e2e.tiles import view as seen
-from tests.server.nodes import arranging, highest
+from tests.often import LONG
 
-SIZES = [(360, 640), (390, 844), (844, 390), (1024, 768), (1366, 768), (1440, 900)]
+SIZES = SIZES if LONG else SIZES[::2]
 TURNS = 20
 """Of one's own; with those of the computer forty."""
+LOOKED_AT = range(TURNS) if LONG else (0, 6, 13, 19)
 OVER = ".outcome"
-MINE = {"classic": ".rack:not(.waiting)", "cards": ".fan button[aria-disabled=false]"}
 MY_TURN = f"""([over, mine, turn]) => document.querySelector(over) || (
     document.querySelector(mine) && {DRAWN} &&
     Number(/Turn (\\d+)/.exec(document.querySelector('.bar').textContent)?.[1]) >= turn)"""
@@ -95,7 +97,7 @@ def check_cards(page, cards):
 
 
 def windows(visit, edition):
-    """The same seat in six windows, as somebody with six screens would have it."""
+    """The same seat in several windows, as somebody with as many screens would have it."""
     page = visit()
     table, known = new_table(page, edition), page.context.storage_state()
     for width, height in SIZES:
@@ -105,21 +107,22 @@ def windows(visit, edition):
 
 @pytest.mark.parametrize("edition", ["classic", "cards"])
 def test_everything_needed_stays_in_the_window(visit, edition):
-    """After each of forty turns, with a panel that grows; nothing scrolls but mat and panel."""
+    """From the first turn to the fortieth, with a panel that grows; nothing scrolls but mat and
+    panel."""
     pages = list(windows(visit, edition))
     table, turn = table_of(pages[0]), 0
-    for _ in range(TURNS):
+    for number in range(TURNS):
         for one in pages:
             one.wait_for_function(MY_TURN, arg=[OVER, MINE[edition], turn])
         if one.locator(OVER).count():
             break
         offered, view = offers(one, table), seen(one)
         cards = chosen_cards(one) if edition == "cards" else []
-        for one in pages:
+        for one in pages if number in LOOKED_AT else []:
             if edition == "classic":
                 check_tiles(one, offered["moves"])
             else:
                 check_cards(one, cards)
         turn = view["moves"] + 2  # one's own is made; after an exchange one goes on oneself (C9)
-        command(one, table, (highest if edition == "classic" else arranging)(view, offered))
+        command(one, table, CHOOSE[edition](view, offered))
     assert turn > TURNS

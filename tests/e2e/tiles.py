@@ -7,6 +7,8 @@ from typing import Any
 from playwright.sync_api import Page
 
 from tests.e2e import local
+from tests.often import LONG
+from tests.server.nodes import arranging, highest
 
 
 def is_over(page):
@@ -117,6 +119,50 @@ def play_turn(page, before_play=lambda _: None):
     """A turn by taps, until the table has gone on; a computer may have answered already."""
     with going_on(page):
         make_move(page, before_play)
+
+
+CHOOSE = {"classic": highest, "cards": arranging}
+"""A good move of each game, as a command."""
+
+
+MINE = {"classic": ".rack:not(.waiting)", "cards": ".fan button[aria-disabled=false]"}
+"""What can be taken when it is one's turn."""
+MY_TURN_OR_END = "(mine) => document.querySelector(`${mine}, .outcome`)"
+
+
+def play_to_the_end(turns):
+    """A whole game, by pages and the way in which a turn is taken at each. Its middle, where turns
+    are alike, is sent while nobody looks; in a long run nothing is."""
+    if not LONG:
+        _play(turns, _by_hand, lambda known: known["moves"] >= 4)
+        urls = {page: page.url for page in turns}
+        for page, url in urls.items():
+            page.goto(url.replace("/t/", "/healthz#/t/"))
+        _play(turns, _send, lambda known: not known["bag"])
+        for page, url in urls.items():
+            page.goto(url)
+    _play(turns, _by_hand, lambda known: known["phase"] == "over")
+
+
+def _play(turns, way, until):
+    for _ in range(10_000):
+        seen = {page: view(page) for page in turns}
+        if any(map(until, seen.values())):
+            return
+        for page, known in seen.items():
+            if known["turn"] == known["you"]:
+                way(page, known, turns[page])
+    raise AssertionError("The game has no end.")
+
+
+def _by_hand(page, known, turn):
+    page.wait_for_function(MY_TURN_OR_END, arg=MINE[known["edition"]])
+    turn(page)
+
+
+def _send(page, known, _turn):
+    table = table_of(page)
+    command(page, table, CHOOSE[known["edition"]](known, offers(page, table)))
 
 
 def offered_plays(page: Page) -> list[Any]:

@@ -264,14 +264,20 @@ class Walker:
     def __iter__(self):
         return self._walk(self.page, self._url)
 
-    def stand(self, size, theme="light"):
-        """Show the state at a size, in a theme, and wait until it is at rest."""
+    def pose(self, size, theme="light"):
+        """For a picture: in a theme, drawn for this size wherever it came from, and at rest."""
         self.page.emulate_media(color_scheme=theme)
-        for width, height in (BETWEEN, size):
-            self.page.set_viewport_size({"width": width, "height": height})
-            self.page.evaluate(DRAWN)
+        self.stand(BETWEEN)
+        self.stand(size)
         self.page.evaluate(AT_REST)
 
-    def back(self):
+    def stand(self, size):
+        """Show the state at a size, and wait until it is drawn."""
+        width, height = size
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate(DRAWN)
+
+    def go_on(self):
         """To where the walk goes on."""
+        self.page.emulate_media(color_scheme="light")
         self.page.set_viewport_size(STEPS_AT)
