@@ -1,8 +1,9 @@
 """What a verb of the Makefile costs somebody who has nothing yet: ``python -m bench.install play``.
 
-A clone of the last commit is set up in a temporary folder with an empty home; what the machine has
-of Node and of clang is hidden from it, or not. Prints seconds, bytes that were downloaded, and
-bytes on the disk: in the clone, and in the caches beside it.
+A clone of the last commit, or of another, is set up in a temporary folder with an empty home; what
+the machine has of Node and of clang is hidden from it, or not. Prints seconds, bytes that were
+downloaded, and bytes on the disk: in the clone, and in the caches beside it. For ``test`` that is
+its set-up, without the browsers and the database that the system brings.
 """
 
 from __future__ import annotations
@@ -21,8 +22,13 @@ from bench import machine
 
 ROOT = Path(__file__).parent.parent
 HIDDEN = ("node", "npm", "npx", "corepack", "clang", "wasm-ld", "lld", "ld.lld", "uv")
-UP = {"play": "http://", "terminal": "Ro", "dev": "", "browser": ""}
-"""By what one sees that it is there; the others end by themselves."""
+COMMANDS = {
+    "terminal": ["make", "terminal"],
+    "play": ["make", "play"],
+    "test": ["make", "setup", "client"],
+}
+UP = {"play": "http://", "terminal": "Ro"}
+"""By what one sees that it is there; the other ends by itself."""
 
 
 def received() -> int:
@@ -59,11 +65,8 @@ def tools(folder: Path) -> str:
 
 def start(verb: str, clone: Path, environment: Mapping[str, str]) -> None:
     """Call a verb as people do, and end it when its game is there."""
-    command = (
-        ["make", verb] if verb in ("play", "terminal") else ["python3", "-m", "tools.setup", verb]
-    )
     with subprocess.Popen(
-        command,
+        COMMANDS[verb],
         cwd=clone,
         env=environment,
         stdin=subprocess.PIPE,
@@ -74,13 +77,13 @@ def start(verb: str, clone: Path, environment: Mapping[str, str]) -> None:
     ) as running:
         assert running.stdout
         for line in running.stdout:
-            if UP[verb] and UP[verb] in line:
+            if verb in UP and UP[verb] in line:
                 os.killpg(running.pid, signal.SIGINT)
                 break
         running.stdout.read()
 
 
-def measure(verb: str, bare: bool) -> None:
+def measure(verb: str, bare: bool, commit: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder, "home")
         home.mkdir()
@@ -90,9 +93,8 @@ def measure(verb: str, bare: bool) -> None:
         for caches in ("empty", "warm"):
             clone = Path(folder, "qwirkle")
             shutil.rmtree(clone, ignore_errors=True)
-            subprocess.run(
-                ["git", "clone", "--quiet", "--depth=1", ROOT.as_uri(), clone], check=True
-            )
+            subprocess.run(["git", "clone", "--quiet", ROOT, clone], check=True)
+            subprocess.run(["git", "checkout", "--quiet", commit], cwd=clone, check=True)
             before, bytes_before, began = taken(clone), received(), time.monotonic()
             start(verb, clone, environment)
             seconds = time.monotonic() - began
@@ -108,14 +110,15 @@ def measure(verb: str, bare: bool) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("verbs", nargs="*", default=["terminal", "play"], choices=UP)
+    parser.add_argument("verbs", nargs="*", default=[*COMMANDS], choices=COMMANDS)
     parser.add_argument("--bare", action="store_true", help="hide Node, clang and uv")
+    parser.add_argument("--commit", default="HEAD", help="another one than the last")
     options = parser.parse_args()
     print(f"{machine.name()}\n")
     print("| verb | Node and clang | caches | time | downloaded | in the folder | more in caches |")
     print("|---|---|---|---|---|---|---|")
     for verb in options.verbs:
-        measure(verb, options.bare)
+        measure(verb, options.bare, options.commit)
 
 
 if __name__ == "__main__":
