@@ -1,13 +1,16 @@
 """Everything that a commit must keep, with both cores busy to the end: python -m tools.test.
 
 The suites of pytest run one after the other and use all cores; what uses one core runs beside them.
-Each prints what it has to say; the last line says what ran, and how long each part took.
+Each prints what it has to say; the last line says what ran, and how long each part took. What took
+how long stays in build/tests, for bench/tests.py.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -20,6 +23,8 @@ ROOT = Path(__file__).resolve().parent.parent
 BIN = ROOT / ".venv" / "bin"
 CORES = os.cpu_count() or 2
 PRINTING = Lock()
+REPORTS = ROOT / "build" / "tests"
+STEPS = REPORTS / "steps.json"
 
 
 @dataclass(frozen=True)
@@ -63,7 +68,8 @@ class Done:
 
 
 def pytest(part: str, name: str, *options: str, workers: int = CORES, **environment: str) -> Task:
-    command = (str(BIN / "pytest"), "-q", "-n", str(workers), *options)
+    report = f"--junitxml={REPORTS / name}.xml"
+    command = (str(BIN / "pytest"), "-q", "-n", str(workers), report, *options)
     return Task(part, name, command, environment)
 
 
@@ -158,8 +164,11 @@ def main() -> int:
     verbs = dict.fromkeys(NEEDS[part] for part in parts if not (asked.check and part == "browser"))
     if subprocess.run([sys.executable, "-m", "tools.setup", *verbs], cwd=ROOT).returncode:
         return 1
+    steps = {"set-up": time.monotonic() - began}
     for old in ROOT.glob(".coverage*"):
         old.unlink()
+    shutil.rmtree(REPORTS, ignore_errors=True)
+    REPORTS.mkdir(parents=True)
     compiled = parts == ["web"] or is_compiled()
     if not compiled:
         print("Only the pure tests can run: the kernel is not built.", flush=True)
@@ -167,6 +176,8 @@ def main() -> int:
     done = run(suites, chosen(ALONE, parts, compiled))
     if compiled and {"library", "server"} <= {task.part for task in suites}:
         done.append(Task("library", "coverage", ("sh", "tools/coverage.sh", ".venv")).run())
+    steps |= {one.task.name: one.seconds for one in done}
+    STEPS.write_text(json.dumps(steps), encoding="utf-8")
     print(summary(done, time.monotonic() - began))
     return 0 if all(one.passed for one in done) else 1
 
