@@ -1,4 +1,4 @@
-"""Real nodes in processes of their own, and players over real sockets."""
+"""Real nodes in processes or threads of their own, and players over real sockets."""
 
 import asyncio
 import json
@@ -10,7 +10,9 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 
 import httpx
@@ -71,18 +73,7 @@ def start(
 ) -> Node:
     """Start a node and wait for its address; it may have more in its environment."""
     pages = [] if client else ["--plain-pages"]
-    measured = ["tests.server.measured"] if "COVERAGE_PROCESS_CONFIG" in os.environ else []
-    command = [
-        sys.executable,
-        "-m",
-        *measured,
-        program,
-        "--lang",
-        "en",
-        "serve",
-        "--data",
-        str(data),
-    ]
+    command = [sys.executable, "-m", program, "--lang", "en", "serve", "--data", str(data)]
     command += ["--port", str(port), "--bot-delay", "0,0", "--rate", "0,0", *pages]
     command += ["--newcomers", "0", "--sockets", "0,0", *options]
     with Path(log or os.devnull).open("a") as errors:
@@ -108,7 +99,42 @@ def node(data: Path | str, *options: str, **more: Any) -> Iterator[Node]:
     try:
         yield running
     finally:
-        running.stop()  # the planned way, so that what it measured of itself is kept
+        running.stop()
+
+
+OPEN: dict[str, Any] = {
+    "bot_delay": (0, 0),
+    "commands_per_second": 0,
+    "requests_per_second": 0,
+    "newcomers_per_minute": 0,
+    "sockets": (0, 0),
+    "workers": 1,
+    "client": False,
+    "port": 0,
+}
+
+
+@contextmanager
+def hosted(data: Path | str, **options: Any) -> Iterator[Any]:
+    """The settings of a server in a thread, which starts sooner than a process and is measured."""
+    from qwirkle.server.http import run
+    from qwirkle.server.node.settings import Settings
+    from qwirkle.server.storage.admin import prepare
+
+    chosen = Settings(str(data), **{**OPEN, **options})
+    prepare(chosen.data)
+    listening = run._listen(chosen)
+    chosen = replace(chosen, port=listening.getsockname()[1])
+    ready = Event()
+    running = run._Server(run.config_of(chosen), ready.set)
+    thread = Thread(target=running.run, args=([listening],))
+    thread.start()
+    try:
+        assert ready.wait(PATIENCE)
+        yield chosen
+    finally:
+        running.should_exit = True
+        thread.join()
 
 
 class Player:

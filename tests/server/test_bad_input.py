@@ -75,11 +75,10 @@ class Scene:
 
 
 @pytest.fixture(scope="module")
-def scene(tmp_path_factory):
-    with nodes.node(tmp_path_factory.mktemp("data") / "games.db") as running:
-        made = Scene(running.url)
-        yield made
-        made.close()
+def scene(server):
+    made = Scene(server.url)
+    yield made
+    made.close()
 
 
 @pytest.fixture
@@ -380,7 +379,8 @@ def test_random_objects_change_nothing(scene, body):
 
 def test_too_many_requests(tmp_path):
     """Over the limit everybody has to wait: one person's commands, one address's requests."""
-    with nodes.node(tmp_path / "games.db", "--rate", "1,4") as running:
+    limits = {"commands_per_second": 1, "requests_per_second": 4}
+    with nodes.hosted(tmp_path / "games.db", **limits) as running:
 
         async def flood():
             async with nodes.players(running.url, "Ada") as (player,):
@@ -414,11 +414,11 @@ def test_answers_outlive_a_restart(tmp_path):
 
     chat = {"do": "chat", "id": nodes.ulid(), "phrase": "hello"}
     refused = {"do": "chat", "id": nodes.ulid()}
-    with nodes.node(data) as running:
+    with nodes.hosted(data) as running:
         table, token = asyncio.run(begin(running.url))
         first = asyncio.run(send(running.url, token, table, [chat, refused]))
     other = {**chat, "phrase": "bye"}
-    with nodes.node(data) as running:
+    with nodes.hosted(data) as running:
         again = asyncio.run(send(running.url, token, table, [chat, refused, other]))
     assert first == again[:2]
     assert again[2]["problem"]["code"] == "reused"

@@ -33,7 +33,7 @@ from qwirkle.server.protocol import receipts, records, views
 from qwirkle.server.storage import schema
 from qwirkle.server.storage.database import open_store
 from qwirkle.verdict import Verdict, logged_facts, recorded_facts
-from tests.server.nodes import highest, node, play_out, players, seated, ulid
+from tests.server.nodes import highest, play_out, players, seated, ulid
 from tests.server.rooms import Bench, folded, person
 from tests.server.worlds import Story
 
@@ -425,12 +425,6 @@ def test_two_nodes_that_start_at_once_sign_alike(postgres, broker):
 
     one, two = asyncio.run(story())
     assert one == two
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with node(tmp_path_factory.mktemp("data") / "chain.db") as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

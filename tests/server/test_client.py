@@ -17,18 +17,12 @@ import pytest
 
 from qwirkle import native
 from qwirkle.client import Client, Refused, WrongEdition, best_offer, new_id
-from tests.server.nodes import node, start
+from tests.server.nodes import hosted, start
 
 pytestmark = pytest.mark.skipif(native.kernel is None, reason="Servers run compiled.")
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "online_bot.py"
 example = runpy.run_path(str(EXAMPLE))
 greedy, join = example["Greedy"]().choose, example["join"]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with node(tmp_path_factory.mktemp("data") / "games.db") as running:
-        yield running
 
 
 @pytest.mark.parametrize("edition", ["classic", "cards"])
@@ -265,7 +259,7 @@ def test_a_stream_gives_up_in_the_end(moody):
 
 def test_a_limit_is_waited_for(tmp_path):
     """A bot that is faster than it may be plays on, as fast as it may."""
-    with node(tmp_path / "games.db", "--rate", "2,0") as running:
+    with hosted(tmp_path / "games.db", commands_per_second=2) as running:
         client = Client(running.url)
         table = client.create(bots=[1], name="Ada")
         answers = [client.do(table, "chat", phrase="hello") for _ in range(18)]

@@ -13,17 +13,11 @@ from qwirkle.server.domain import commands, events, handlers, opening
 from qwirkle.server.protocol import views
 from qwirkle.server.storage import backups, listings, migrator
 from qwirkle.server.storage.database import SqliteStore
-from tests.server.nodes import node, players, seated, ulid
+from tests.server.nodes import players, seated, ulid
 from tests.server.rooms import START, folded
 
 pytestmark = pytest.mark.skipif(native.kernel is None, reason="Servers run compiled.")
 FACE, OTHER = "s12", "t63"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with node(tmp_path_factory.mktemp("data") / "faces.db") as running:
-        yield running
 
 
 async def patched(url, *bodies, lang="en"):

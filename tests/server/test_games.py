@@ -5,16 +5,10 @@ import asyncio
 import pytest
 
 from qwirkle import native
-from tests.server.nodes import arranging, highest, node, play_out, players, seated
+from tests.server.nodes import arranging, highest, play_out, players, seated
 
 pytestmark = pytest.mark.skipif(native.kernel is None, reason="Servers run compiled.")
 CHOOSE = {"classic": highest, "cards": arranging}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with node(tmp_path_factory.mktemp("data") / "games.db") as running:
-        yield running
 
 
 @pytest.mark.parametrize("edition", ["classic", "cards"])

@@ -228,8 +228,8 @@ def test_counts_in_the_broker_expire(broker, monkeypatch):
 def limited(tmp_path_factory):
     """A node with the limits that are the default, and a short one for people."""
     data = tmp_path_factory.mktemp("data") / "games.db"
-    options = ("--rate", "2,60", "--sockets", "3,6", "--newcomers", "600")
-    with nodes.node(data, *options) as running:
+    rates = {"commands_per_second": 2, "requests_per_second": 60, "newcomers_per_minute": 600}
+    with nodes.hosted(data, sockets=(3, 6), **rates) as running:
         yield running
 
 
@@ -278,7 +278,7 @@ def test_frames_count_like_requests(limited):
 @compiled
 def test_frames_without_a_token_count(tmp_path):
     """A spectator who sends is refused for that; too much of it is a limit of the address."""
-    with nodes.node(tmp_path / "games.db", "--rate", "0,2") as running:
+    with nodes.hosted(tmp_path / "games.db", requests_per_second=2) as running:
 
         async def flood():
             async with nodes.players(running.url, "Ada", None) as (ada, nobody):
@@ -327,7 +327,7 @@ def test_garbage_closes_the_socket(limited):
 @compiled
 def test_garbage_costs_more(tmp_path):
     """Each such frame takes ten times as much of the address's limit."""
-    with nodes.node(tmp_path / "games.db", "--rate", "0,4") as running:
+    with nodes.hosted(tmp_path / "games.db", requests_per_second=4) as running:
 
         async def babble():
             async with nodes.players(running.url, "Ada") as (ada,):
@@ -397,7 +397,7 @@ def test_too_many_sockets_of_one_address(limited):
 @compiled
 def test_new_people_are_limited_by_address(tmp_path):
     """A crowd may come at once; who makes people to multiply the limits is stopped."""
-    with nodes.node(tmp_path / "games.db", "--newcomers", "1") as running:
+    with nodes.hosted(tmp_path / "games.db", newcomers_per_minute=1) as running:
 
         async def come():
             codes = []
@@ -420,7 +420,7 @@ def test_new_people_are_limited_by_address(tmp_path):
 def test_records_cost_by_their_size(tmp_path):
     """Verifying one largest record takes most of what an address may ask for in ten seconds."""
     record = b"x" * 1000
-    with nodes.node(tmp_path / "games.db", "--rate", "0,60") as running:
+    with nodes.hosted(tmp_path / "games.db", requests_per_second=60) as running:
 
         async def flood():
             async with httpx.AsyncClient(base_url=running.url, timeout=PATIENCE) as client:

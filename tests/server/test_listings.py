@@ -9,7 +9,7 @@ import pytest
 
 from qwirkle import Game, native
 from qwirkle.notation import read_record
-from tests.server.nodes import arranging, highest, node, play_out, players, seated
+from tests.server.nodes import arranging, highest, hosted, play_out, players, seated
 
 pytestmark = pytest.mark.skipif(native.kernel is None, reason="Servers run compiled.")
 CHOOSE = {"classic": highest, "cards": arranging}
@@ -17,7 +17,7 @@ CHOOSE = {"classic": highest, "cards": arranging}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    with node(tmp_path_factory.mktemp("data") / "results.db") as running:
+    with hosted(tmp_path_factory.mktemp("data") / "results.db") as running:
         yield running
 
 

@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
 from qwirkle import native
 from qwirkle.server.http.app import make_app
 from qwirkle.server.node.settings import Settings
-from tests.server.nodes import node, players, seated
+from tests.server.nodes import hosted, players, seated
 
 pytestmark = pytest.mark.skipif(native.kernel is None, reason="Servers run compiled.")
 CHECKS = [
@@ -37,7 +37,7 @@ few = settings(
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    with node(tmp_path_factory.mktemp("data") / "games.db") as running:
+    with hosted(tmp_path_factory.mktemp("data") / "games.db") as running:
         yield running
 
 

@@ -13,7 +13,7 @@ from qwirkle.server.accounts import people as people_module
 from qwirkle.server.storage import migrator, schema
 from qwirkle.server.storage.database import SqliteStore
 from tests.server.authenticator import Authenticator
-from tests.server.nodes import node, players, seated, ulid
+from tests.server.nodes import hosted, players, seated, ulid
 
 pytestmark = pytest.mark.skipif(native.kernel is None, reason="Servers run compiled.")
 
@@ -25,7 +25,7 @@ def data(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def server(data):
-    with node(data) as running:
+    with hosted(data) as running:
         yield running
 
 
@@ -269,7 +269,7 @@ def test_links_are_built_from_the_address_that_was_asked(tmp_path):
             answer = await client.post("/api/me/link", headers=proxied)
             return answer.json()["url"]
 
-    with node(tmp_path / "proxied.db", "--proxy", "127.0.0.1") as running:
+    with hosted(tmp_path / "proxied.db", proxies="127.0.0.1") as running:
         assert asyncio.run(ask(running.url)).startswith("https://play.example.org/s/")
 
 

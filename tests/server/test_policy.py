@@ -3,25 +3,20 @@
 import asyncio
 import json
 import socket
-import threading
 import time
 from contextlib import asynccontextmanager, contextmanager
 
 import httpx
 import pytest
-import uvicorn
 import websockets
 from sqlalchemy import text
 
-from qwirkle import native
+from qwirkle import cli, native
 from qwirkle.client import Client
 from qwirkle.server.accounts.devices import name_of
 from qwirkle.server.domain import ids
 from qwirkle.server.http import transport
-from qwirkle.server.http.run import _listen, config_of
-from qwirkle.server.node.settings import Settings
 from qwirkle.server.storage import migrator
-from qwirkle.server.storage.admin import prepare
 from qwirkle.server.storage.database import SqliteStore
 from tests.server import nodes
 from tests.server.authenticator import Authenticator
@@ -32,16 +27,10 @@ PUBLIC = "https://qwirkle.example"
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with nodes.node(tmp_path_factory.mktemp("data") / "games.db") as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
 def public(tmp_path_factory):
     """A node with a public address."""
     data = tmp_path_factory.mktemp("data") / "games.db"
-    with nodes.node(data, "--public", f"{PUBLIC}/") as running:
+    with nodes.hosted(data, public=PUBLIC) as running:
         yield running
 
 
@@ -93,7 +82,7 @@ def test_the_scheme_of_a_page_counts_for_sockets(server):
 
 def test_a_proxy_says_how_people_come(tmp_path):
     """Only where it is believed."""
-    with nodes.node(tmp_path / "games.db", "--proxy", "127.0.0.1") as running:
+    with nodes.hosted(tmp_path / "games.db", proxies="127.0.0.1") as running:
 
         async def write():
             async with browser(running.url) as client:
@@ -190,8 +179,8 @@ def test_a_passkey_must_verify_its_user(server):
 @pytest.mark.parametrize("address", ["qwirkle.example", "ftp://x", "https://x/path", "https://"])
 def test_a_public_address_is_one(tmp_path, address):
     """The operator gets an error at the start, not a player later."""
-    with pytest.raises(AssertionError, match="The server said ''"):
-        nodes.start(tmp_path / "games.db", "--public", address)
+    data = str(tmp_path / "games.db")
+    assert cli.main(["serve", "--data", data, "--public", address]) == 2
 
 
 def test_nothing_personal_is_kept_on_the_way(server):
@@ -330,7 +319,7 @@ def test_devices_of_an_older_database(tmp_path):
             ).json()
 
     run(before())
-    with nodes.node(data) as running:
+    with nodes.hosted(data) as running:
         me, (device,) = run(after(running.url))
     assert (me["known"], me["name"]) == (True, "Ada")
     assert (device["name"], device["this"]) == ("", True)
@@ -367,8 +356,8 @@ async def farewell(opened):
 def test_sockets_of_a_signed_out_device_are_closed(tmp_path, together, request):
     """With a sentence; at another node too, whether or not there is a broker."""
     data = request.getfixturevalue("postgres").database()
-    options = ["--redis", request.getfixturevalue("broker").url] if together else []
-    with nodes.node(data, *options) as here, nodes.node(data, *options) as there:
+    redis = request.getfixturevalue("broker").url if together else None
+    with nodes.hosted(data, redis=redis) as here, nodes.hosted(data, redis=redis) as there:
 
         async def sign_out():
             async with nodes.players(here.url, "Ada") as (ada,):
@@ -395,21 +384,8 @@ def test_sockets_of_a_signed_out_device_are_closed(tmp_path, together, request):
 @contextmanager
 def impatient(tmp_path, seconds=0.5):
     """A node in this process that waits for nobody very long."""
-    settings = Settings(data=str(tmp_path / "games.db"), port=0, client=False, slowest=seconds)
-    prepare(settings.data)
-    listening = _listen(settings)
-    server = uvicorn.Server(config_of(settings))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
-    thread.start()
-    end = time.monotonic() + PATIENCE
-    while not server.started and time.monotonic() < end:
-        time.sleep(0.02)
-    try:
-        yield listening.getsockname()
-    finally:
-        server.should_exit = True
-        thread.join(PATIENCE)
-        listening.close()
+    with nodes.hosted(tmp_path / "games.db", slowest=seconds) as running:
+        yield running.host, running.port
 
 
 def closed(connection):

@@ -12,7 +12,7 @@ from qwirkle.replay import Replay
 from qwirkle.server.domain import commands, events, handlers
 from qwirkle.server.domain.room import LogDisagrees, Room
 from qwirkle.server.protocol import views
-from tests.server.nodes import Player, node, play_out, seated
+from tests.server.nodes import Player, hosted, play_out, seated
 from tests.server.nodes import highest as choose
 from tests.server.rooms import Bench, folded, same, stored, text_of
 
@@ -246,10 +246,10 @@ def test_a_stop_between_two_texts_loses_neither(tmp_path):
         return await heard(ada, table), answer.json()
 
     async def story():
-        with node(data) as one:
+        with hosted(data) as one:
             ada, bo = Player(one.url, "Ada"), Player(one.url, "Bo")
             table, noted = await first_half(one.url, ada, bo)
-        with node(data, port=int(one.url.rpartition(":")[2])):
+        with hosted(data, port=one.port):
             told, found = await second_half(ada, bo, table)
         await asyncio.gather(ada.http.aclose(), bo.http.aclose())
         return noted, told, found
@@ -261,7 +261,7 @@ def test_a_stop_between_two_texts_loses_neither(tmp_path):
     assert (found["contributors"], found["silent"]) == (["Ada", "Bo"], [])
 
 
-def test_a_whole_game_is_proven_with_its_contributors(tmp_path):
+def test_a_whole_game_is_proven_with_its_contributors(server):
     """Over real sockets: the seed revealed at the end fits the commitment seen before the texts."""
 
     async def story(url):
@@ -274,8 +274,7 @@ def test_a_whole_game_is_proven_with_its_contributors(tmp_path):
         await ada.http.aclose()
         return told, found
 
-    with node(tmp_path / "games.db") as running:
-        told, found = asyncio.run(story(running.url))
+    told, found = asyncio.run(story(server.url))
     kinds = [event["type"] for event in told]
     assert kinds.index("created") < kinds.index("readied") < kinds.index("started")
     (text, nothing) = told[kinds.index("started")]["entropy"]
