@@ -4,7 +4,7 @@ import asyncio
 import json
 import socket
 import time
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager
 
 import httpx
 import pytest
@@ -381,11 +381,17 @@ def test_sockets_of_a_signed_out_device_are_closed(tmp_path, together, request):
     assert known is False
 
 
-@contextmanager
-def impatient(tmp_path, seconds=0.5):
-    """A node in this process that waits for nobody very long."""
-    with nodes.hosted(tmp_path / "games.db", slowest=seconds) as running:
-        yield running.host, running.port
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory):
+    """A server that waits for nobody very long."""
+    data = tmp_path_factory.mktemp("data") / "games.db"
+    with nodes.hosted(data, slowest=0.5) as running:
+        yield running
+
+
+@pytest.fixture
+def address(impatient):
+    return impatient.host, impatient.port
 
 
 def closed(connection):
@@ -422,9 +428,9 @@ HALF = {
 
 
 @pytest.mark.parametrize("sent", HALF.values(), ids=HALF)
-def test_half_a_request_is_cut_off(tmp_path, sent):
+def test_half_a_request_is_cut_off(address, sent):
     """However little is sent, and also where a little comes now and then."""
-    with impatient(tmp_path) as address, socket.create_connection(address) as connection:
+    with socket.create_connection(address) as connection:
         if b"heal" in sent:
             first, _, second = sent.rpartition(b"GET")
             connection.sendall(first)
@@ -434,72 +440,68 @@ def test_half_a_request_is_cut_off(tmp_path, sent):
         assert closed(connection)
 
 
-def test_drops_do_not_keep_a_request_alive(tmp_path):
+def test_drops_do_not_keep_a_request_alive(address):
     """The time is that of the whole request, not of each byte."""
-    with impatient(tmp_path) as address, socket.create_connection(address) as connection:
+    with socket.create_connection(address) as connection:
         connection.sendall(b"GET /api/me HTTP/1.1\r\nHost: x\r\n")
         assert cut_off(connection, b"X-A: b\r\n")
 
 
-def test_whole_requests_take_their_time(tmp_path):
+def test_whole_requests_take_their_time(impatient, address):
     """A connection that is kept for later, a socket and a stream are not half of anything."""
-    with impatient(tmp_path) as (host, port):
-        url = f"http://{host}:{port}"
 
-        async def wait():
-            async with nodes.players(url, "Ada") as (ada,):
-                table = await ada.create()
-                async with (
-                    ada.socket(table, query="") as opened,
-                    ada.http.stream("GET", f"/api/tables/{table}/events") as stream,
-                ):
-                    lines = stream.aiter_lines()
-                    await anext(lines)
-                    await asyncio.sleep(1.5)
-                    await ada.do(table, "chat", phrase="hello")
-                    async for line in lines:
-                        if "chatted" in line:
-                            break
-                    async for frame in opened:
-                        if "chatted" in frame:
-                            break
+    async def wait():
+        async with nodes.players(impatient.url, "Ada") as (ada,):
+            table = await ada.create()
+            async with (
+                ada.socket(table, query="") as opened,
+                ada.http.stream("GET", f"/api/tables/{table}/events") as stream,
+            ):
+                lines = stream.aiter_lines()
+                await anext(lines)
+                await asyncio.sleep(1.5)
+                await ada.do(table, "chat", phrase="hello")
+                async for line in lines:
+                    if "chatted" in line:
+                        break
+                async for frame in opened:
+                    if "chatted" in frame:
+                        break
 
-        with socket.create_connection((host, port)) as kept:
-            kept.settimeout(PATIENCE)
-            ask = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
-            kept.sendall(ask)
-            first = kept.recv(4096)
-            run(wait())
-            kept.sendall(ask)
-            assert kept.recv(4096).startswith(b"HTTP/1.1 200")
-            assert first.startswith(b"HTTP/1.1 200")
+    with socket.create_connection(address) as kept:
+        kept.settimeout(PATIENCE)
+        ask = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+        kept.sendall(ask)
+        first = kept.recv(4096)
+        run(wait())
+        kept.sendall(ask)
+        assert kept.recv(4096).startswith(b"HTTP/1.1 200")
+        assert first.startswith(b"HTTP/1.1 200")
 
 
-def test_an_answer_that_nobody_reads_is_cut_off(tmp_path):
+def test_an_answer_that_nobody_reads_is_cut_off(address):
     """Also a stream: whatever waits to be read for too long ends the connection."""
-    with impatient(tmp_path) as address, socket.socket() as connection:
+    with socket.socket() as connection:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         connection.connect(address)
         request = b"GET /api/schema/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n"
         assert cut_off(connection, request * 20)
 
 
-def test_a_stream_does_not_last_for_ever(tmp_path, monkeypatch):
+def test_a_stream_does_not_last_for_ever(impatient, monkeypatch):
     """It ends with a farewell, and a reader can go on after the last event."""
     monkeypatch.setattr(transport, "LONGEST_STREAM", 0.3)
-    with impatient(tmp_path) as (host, port):
-        url = f"http://{host}:{port}"
 
-        async def listen():
-            async with nodes.players(url, "Ada") as (ada,):
-                table = await ada.create()
-                async with ada.http.stream("GET", f"/api/tables/{table}/events") as stream:
-                    return table, [json.loads(line) async for line in stream.aiter_lines()]
+    async def listen():
+        async with nodes.players(impatient.url, "Ada") as (ada,):
+            table = await ada.create()
+            async with ada.http.stream("GET", f"/api/tables/{table}/events") as stream:
+                return table, [json.loads(line) async for line in stream.aiter_lines()]
 
-        table, heard = run(listen())
-        client = Client(url)
-        told = (one for one in client.events(table) if one["type"] in ("hello", "event"))
-        again = [next(told)["type"] for _ in range(5)]
+    table, heard = run(listen())
+    client = Client(impatient.url)
+    told = (one for one in client.events(table) if one["type"] in ("hello", "event"))
+    again = [next(told)["type"] for _ in range(5)]
     assert heard[-1] == {"type": "bye", "why": "long"}
     assert again == ["hello", "event", "event", "hello", "hello"]
 
