@@ -1,6 +1,7 @@
 """The files of a database: who may read them, and a disk that has no room when a node starts."""
 
 import asyncio
+import json
 import os
 import shutil
 import subprocess
@@ -49,22 +50,37 @@ def test_only_the_owner_may_read_a_database(tmp_path):
         os.umask(before)
 
 
-def limited(size, *words, lang="en"):
-    """A command of its own that can make no file larger than this."""
-    code = (
-        "import resource, sys; from qwirkle import cli\n"
-        f"resource.setrlimit(resource.RLIMIT_FSIZE, ({size}, {size}))\n"
-        "sys.exit(cli.main(sys.argv[1:]))"
+LIMITED = """
+import io, json, resource, sys
+from contextlib import redirect_stderr
+from qwirkle import cli
+for size, lang, *words in json.load(sys.stdin):
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+    with redirect_stderr(io.StringIO()) as said:
+        code = cli.main(["--lang", lang, *words])
+    print(json.dumps([code, said.getvalue()]))
+"""
+
+
+def limited(*commands):
+    """How commands end, and what they say, that can make no file larger than a size."""
+    ended = subprocess.run(
+        [sys.executable, "-c", LIMITED],
+        input=json.dumps(commands, default=str),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
     )
-    command = [sys.executable, "-c", code, "--lang", lang, *map(str, words)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    return map(json.loads, ended.stdout.splitlines())
 
 
 def check_sentence(ended, word):
     """One line that says what to do, and nothing of how the program is made."""
-    assert ended.returncode == 2
-    assert word in ended.stderr
-    assert len(ended.stderr.strip().splitlines()) == 1
+    code, said = ended
+    assert code == 2
+    assert word in said
+    assert len(said.strip().splitlines()) == 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits.")
@@ -77,19 +93,21 @@ def test_a_full_disk_at_the_start_is_a_sentence(tmp_path, fresh):
     if fresh:
         data.unlink()
     where = ("--data", data)
-    check_sentence(limited(4096, "serve", *where, "--port", 0), "no room for the database")
-    polish = limited(4096, "serve", *where, "--port", 0, lang="pl")
+    last = ("migrate", *where) if fresh else ("backup", *where, tmp_path / "other")
+    polish, *english = limited(
+        (4096, "pl", "serve", *where, "--port", "0"),
+        (4096, "en", "serve", *where, "--port", "0"),
+        (4096, "en", "restore", *where, copy, "--force"),
+        (4096 if fresh else 64, "en", *last),
+    )
     check_sentence(polish, "Brakuje miejsca na bazę danych")
-    check_sentence(limited(4096, "restore", *where, copy, "--force"), "no room for the database")
-    if fresh:
-        check_sentence(limited(4096, "migrate", *where), "no room for the database")
-    else:
-        full = limited(64, "backup", *where, tmp_path / "other")
-        check_sentence(full, "no room for the database")
+    assert len(english) == 3
+    for ended in english:
+        check_sentence(ended, "no room for the database")
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="Only root can mount a disk.")
-def test_a_disk_that_cannot_be_written_is_a_sentence(tmp_path):
+def test_a_disk_that_cannot_be_written_is_a_sentence(tmp_path, capsys):
     """A read-only file system, as after an error of the disk."""
     folder = tmp_path / "disk"
     folder.mkdir()
@@ -99,7 +117,7 @@ def test_a_disk_that_cannot_be_written_is_a_sentence(tmp_path):
             assert run("migrate", "--data", data) == 0
             subprocess.run([shutil.which("mount"), "-o", "remount,ro", folder], check=True)
             for words in (("serve", "--port", "0"), ("migrate",)):
-                ended = limited(2**30, *words, "--data", data)
+                ended = run(*words, "--data", data), capsys.readouterr().err
                 check_sentence(ended, "cannot be opened or written")
     except subprocess.CalledProcessError:
         pytest.skip("This root may not mount.")
