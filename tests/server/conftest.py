@@ -6,7 +6,7 @@ from tests.server.nodes import hosted
 from tests.server.services import running_broker, running_postgres
 
 
-@pytest.fixture(scope="package", autouse=True)
+@pytest.fixture(scope="session", autouse=True)
 def _processes_unmeasured():
     """Measured, a process takes twice the time; servers that are to be measured run in threads."""
     with pytest.MonkeyPatch.context() as patch:

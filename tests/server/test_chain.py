@@ -259,7 +259,7 @@ def test_one_changed_event_changes_every_head_after_it():
 @asynccontextmanager
 async def node_of(data, **more):
     """A node without a network."""
-    host = Node(Settings(data=str(data), **more))
+    host = Node(Settings(str(data), workers=1, **more))
     await host.start()
     try:
         yield host
@@ -412,7 +412,7 @@ def test_two_nodes_that_start_at_once_sign_alike(postgres, broker):
     data = postgres.database()
 
     async def story():
-        hosts = [Node(Settings(data=data, redis=broker.url, node=name)) for name in "ab"]
+        hosts = [Node(Settings(data, redis=broker.url, node=name, workers=1)) for name in "ab"]
         await asyncio.gather(*(host.start() for host in hosts))
         room, _ = await finished(hosts[0], "Ada", "Bo")
         rooms = [await host.dispatcher.refresh(room.id) for host in hosts]

@@ -304,7 +304,7 @@ def test_a_player_who_moves_to_another_node_is_not_missed(tmp_path, broker):
     data = str(tmp_path / "games.db")
 
     async def story():
-        hosts = [Node(Settings(data=data, redis=broker.url, node=name)) for name in "ab"]
+        hosts = [Node(Settings(data, redis=broker.url, node=name, workers=1)) for name in "ab"]
         for host in hosts:
             await host.start()
         ada, bo = [(await hosts[0].people.newcomer(name))[0] for name in ("Ada", "Bo")]
@@ -361,7 +361,7 @@ def test_clocks_are_credited_once_and_only_when_no_node_was_there(database, pair
 
 async def start_at_once(database, broker, table):
     """A table as two nodes know it that have just started at the same time."""
-    hosts = [Node(Settings(data=database, redis=broker.url)) for _ in range(2)]
+    hosts = [Node(Settings(database, redis=broker.url, workers=1)) for _ in range(2)]
     await asyncio.gather(*(host.start() for host in hosts))
     rooms = [await host.dispatcher.refresh(table) for host in hosts]
     await asyncio.gather(*(host.stop() for host in hosts))

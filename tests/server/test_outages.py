@@ -8,7 +8,6 @@ import json
 import os
 import signal
 import time
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,7 +19,7 @@ from qwirkle import cli, native
 from tests.server import nodes
 from tests.server.chaos import full_disk
 from tests.server.faketime import FakeTime, needs_faketime
-from tests.server.nodes import Player, highest, node, players, seated
+from tests.server.nodes import Player, highest, hosted, node, players, seated
 from tests.server.services import running_postgres
 
 pytestmark = pytest.mark.skipif(native.kernel is None, reason="Servers run compiled.")
@@ -92,11 +91,18 @@ async def refused(player, table, command):
     return answer
 
 
-def test_a_full_disk_costs_the_mover_nothing(tmp_path):
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A node in a process of its own, which goes on after what happens to it."""
+    with node(tmp_path_factory.mktemp("data") / "games.db") as running:
+        yield running
+
+
+def test_a_full_disk_costs_the_mover_nothing(server):
     """Though signs of life may find room where a move finds none; the first command after it
     takes nothing from the table where it is sent, nor from any other."""
 
-    async def story(server):
+    async def story():
         async with players(server.url, "Ada", "Bo") as people:
             watch = Stopwatch()
             other = await seated(people, clock=CLOCK)
@@ -113,9 +119,8 @@ def test_a_full_disk_costs_the_mover_nothing(tmp_path):
             ended = await events(mover, table)
             return answer, ready, done, ended, await people[0].view(other), watch
 
-    with node(tmp_path / "games.db") as server:
-        answer, ready, done, entries, other, watch = asyncio.run(story(server))
-        check_other(other, watch)
+    answer, ready, done, entries, other, watch = asyncio.run(story())
+    check_other(other, watch)
     assert answer["problem"]["code"] == "storage"
     assert ready == 503
     assert "problem" not in done
@@ -124,10 +129,10 @@ def test_a_full_disk_costs_the_mover_nothing(tmp_path):
     check_left(entries, watch)
 
 
-def test_a_process_that_is_suspended_costs_the_mover_nothing(tmp_path):
+def test_a_process_that_is_suspended_costs_the_mover_nothing(server):
     """Though the move was waiting in its socket and is judged before anything else."""
 
-    async def story(server):
+    async def story():
         async with players(server.url, "Ada", "Bo") as people:
             watch = Stopwatch()
             table, mover, command = await playing(people)
@@ -139,8 +144,7 @@ def test_a_process_that_is_suspended_costs_the_mover_nothing(tmp_path):
             os.kill(server.process.pid, signal.SIGCONT)
             return await sending, await events(mover, table), watch
 
-    with node(tmp_path / "games.db") as server:
-        done, entries, watch = asyncio.run(story(server))
+    done, entries, watch = asyncio.run(story())
     assert "problem" not in done
     assert sum(given(entries)) >= watch.out - LIMIT
     check_left(entries, watch)
@@ -257,14 +261,9 @@ def test_postgresql_away_costs_the_mover_nothing_at_any_node(postgres):
         await asyncio.gather(*(one.http.aclose() for one in people))
         return answer, done, logs, view, watch
 
-    with ThreadPoolExecutor(2) as pool:
-        servers = list(pool.map(lambda _: nodes.start(data), range(2)))
-    try:
-        answer, done, (here, there), other, watch = asyncio.run(story(servers))
+    with hosted(data) as one, hosted(data) as two:
+        answer, done, (here, there), other, watch = asyncio.run(story([one, two]))
         check_other(other, watch)
-    finally:
-        for server in servers:
-            server.kill()
     assert answer["problem"]["code"] == "storage"
     assert "problem" not in done
     assert [entry["seq"] for entry in here] == [entry["seq"] for entry in there]
@@ -306,12 +305,8 @@ def test_a_jump_of_the_clock_of_postgresql_is_credited_once():
 
     with postgres_with_another_time() as (service, faked):
         data = service.database()
-        servers = [nodes.start(data) for _ in range(2)]
-        try:
-            done, entries, watch = asyncio.run(story(servers, faked))
-        finally:
-            for server in servers:
-                server.kill()
+        with hosted(data) as one, hosted(data) as two:
+            done, entries, watch = asyncio.run(story([one, two], faked))
     assert "problem" not in done
     large = [ms for ms in given(entries) if abs(ms) > HOUR / 2]
     assert [round(ms / HOUR) for ms in large] == [1, -2]

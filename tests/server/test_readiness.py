@@ -55,7 +55,7 @@ def test_a_disk_with_room_for_beats_alone_leaves_no_sign_of_life(tmp_path):
     """After a command that could not be stored, a beat has to show that the next one could."""
 
     async def story():
-        node = Node(Settings(data=str(tmp_path / "games.db"), sweep=0.01))
+        node = Node(Settings(data=str(tmp_path / "games.db"), sweep=0.01, workers=1))
         await node.start()
         ada = (await node.people.newcomer("Ada"))[0]
         table = (await node.create(commands.Create(id=ulid()), ada)).table
@@ -92,7 +92,7 @@ def test_readiness_is_tried_once_however_many_ask(tmp_path):
     """One small write, not one for each; and what does not come soon is a no."""
 
     async def story():
-        node = Node(Settings(data=str(tmp_path / "games.db"), sweep=60))
+        node = Node(Settings(data=str(tmp_path / "games.db"), sweep=60, workers=1))
         await node.start()
         while not node.scheduler._beating:  # the only beat for a minute
             await asyncio.sleep(0.01)

@@ -164,7 +164,7 @@ def test_a_pause_of_everything_costs_nobody_time(tmp_path):
 
     async def story():
         nonlocal pause
-        host = Node(Settings(data=str(tmp_path / "games.db"), sweep=0.01))
+        host = Node(Settings(data=str(tmp_path / "games.db"), sweep=0.01, workers=1))
         host.dispatcher.clock = lambda: milliseconds() + pause
         await host.start()
         ada, bo = [(await host.people.newcomer(name))[0] for name in ("Ada", "Bo")]

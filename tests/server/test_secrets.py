@@ -34,6 +34,7 @@ def roles(people):
     return [*range(people), None]
 
 
+@pytest.mark.unmeasured
 @given(stories)
 @settings(max_examples=12, phases=[Phase.generate])
 def test_no_byte_tells_a_secret(story):
@@ -82,6 +83,7 @@ def hidden(bench, seat):
     return [h for n, h in enumerate(state.hands) if n != seat], bench.room.game._order.left
 
 
+@pytest.mark.unmeasured
 @given(stories, st.data())
 @settings(max_examples=14, phases=[Phase.generate])
 def test_worlds_that_differ_in_what_is_hidden_look_the_same(story, data):
@@ -89,6 +91,7 @@ def test_worlds_that_differ_in_what_is_hidden_look_the_same(story, data):
     indistinguishable(story, data.draw(st.sampled_from(roles(story.people))))
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("edition", ["classic", "cards"])
 def test_other_worlds_are_found(edition):
     """Most games that go on have another world to be held against, so the test before compares
@@ -108,6 +111,7 @@ LEAKS = {
 }
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_leak_would_be_noticed(leak, monkeypatch):
     """The comparison is no formality: with a leak put in, it fails."""
