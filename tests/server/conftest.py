@@ -1,16 +1,24 @@
 """The services that some of the server's tests share."""
 
+from multiprocessing import get_all_start_methods, get_context
+
 import pytest
 
+from qwirkle.server.node import worker
 from tests.server.nodes import hosted
 from tests.server.services import running_broker, running_postgres
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _processes_unmeasured():
-    """Measured, a process takes twice the time; servers that are to be measured run in threads."""
+def _quick_processes():
+    """None is measured, which takes twice the time: servers that are to be measured run in threads.
+    Their workers are forked from a process that has loaded what they need."""
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
+        if "forkserver" in get_all_start_methods():
+            forking = get_context("forkserver")
+            forking.set_forkserver_preload([worker.PRELOADED])
+            patch.setattr(worker, "CONTEXT", forking)
         yield
 
 

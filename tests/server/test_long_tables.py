@@ -127,6 +127,7 @@ def test_nobody_sits_down_at_a_table_that_is_full_of_events():
     assert bench.refuse("Ada", commands.AddBot).key == "serve.long"
 
 
+@pytest.mark.unmeasured
 def test_an_undo_loop_ends():
     """Alone with the computer one can take back for long, but not for ever."""
     bench = Bench("Ada", bots=[1])
