@@ -13,7 +13,10 @@ from qwirkle import native
 from tests.server import nodes
 from tests.server.chaos import World, fill_window, full_disk, small_disk
 
-pytestmark = pytest.mark.skipif(native.kernel is None, reason="Servers run compiled.")
+pytestmark = [
+    pytest.mark.skipif(native.kernel is None, reason="Servers run compiled."),
+    pytest.mark.unmeasured,
+]
 EDITIONS = ["classic", "cards", "classic", "classic"]
 
 
