@@ -21,7 +21,7 @@ from qwirkle.server.node.outages import AWAY
 from qwirkle.server.storage import migrator, projections, schema
 from qwirkle.server.storage.database import SqliteStore
 from qwirkle.server.storage.timekeeping import JUMP, Clock
-from tests.conftest import LONG
+from tests.often import often
 from tests.server.nodes import ulid
 from tests.server.rooms import START
 
@@ -347,7 +347,7 @@ async def step(server, tables, action, ms):
     return 0, int(action not in ("say", "beat"))
 
 
-@settings(max_examples=40 if LONG else 15, deadline=None)
+@settings(max_examples=often(40), deadline=None)
 @given(STEPS)
 def test_only_the_time_in_which_the_server_was_there_counts(empty, steps):
     """Whatever comes in whatever order: nobody loses more than that and the limit of each

@@ -24,7 +24,7 @@ from qwirkle.faults import Refusal
 from qwirkle.server.accounts import ratings
 from qwirkle.server.domain import clocks, commands, turns
 from qwirkle.server.protocol import views
-from tests.conftest import LONG
+from tests.often import often
 from tests.server.rooms import NAMES, Bench, folded, person, same
 
 pytestmark = pytest.mark.skipif(native.kernel is None, reason="Servers run compiled.")
@@ -461,5 +461,5 @@ def test_players_agree_as_it_is_written():
     """Whatever is offered, answered, left, waited for and come back to, in any order."""
     run_state_machine_as_test(
         Offers,
-        settings=settings(max_examples=200 if LONG else 60, stateful_step_count=40, deadline=None),
+        settings=settings(max_examples=often(200), stateful_step_count=40, deadline=None),
     )

@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
 from qwirkle import native
 from qwirkle.server.http.app import make_app
 from qwirkle.server.node.settings import Settings
-from tests.conftest import LONG
+from tests.often import often
 from tests.server.nodes import hosted, players, seated
 
 pytestmark = pytest.mark.skipif(native.kernel is None, reason="Servers run compiled.")
@@ -28,7 +28,7 @@ CHECKS = [
     response_schema_conformance,
 ]
 few = settings(
-    max_examples=30 if LONG else 6,
+    max_examples=often(18),
     phases=[Phase.generate],
     deadline=None,
     derandomize=True,  # a commit is judged by the same requests as the one before
