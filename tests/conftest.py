@@ -47,12 +47,6 @@ def pytest_ignore_collect(collection_path, config):
     return None if named or level(collection_path) in RULES else True
 
 
-def pytest_collection_finish(session):
-    """Measured, a process starts much more slowly, and only those of servers reach new lines."""
-    if not any("server" in item.path.parts for item in session.items):
-        os.environ.pop("COVERAGE_PROCESS_CONFIG", None)
-
-
 def pytest_collection_modifyitems(config, items):
     """What is for the long mode alone waits for ``make test LONG=1``."""
     late = [] if LONG else [item for item in items if item.get_closest_marker("long")]

@@ -10,11 +10,9 @@ from tests.server.services import running_broker, running_postgres
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _quick_processes():
-    """None is measured, which takes twice the time: servers that are to be measured run in threads.
-    Their workers are forked from a process that has loaded what they need."""
+def _quick_workers():
+    """Workers are forked from a process that has loaded what they need."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
         if "forkserver" in get_all_start_methods():
             forking = get_context("forkserver")
             forking.set_forkserver_preload([worker.PRELOADED])
