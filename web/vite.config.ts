@@ -169,6 +169,8 @@ function packed(): Plugin {
   };
 }
 
+const PATIENCE = 60_000; // of tests: a busy machine is slow, not wrong
+
 export default defineConfig({
   plugins: [svelte(), catalogues(), head(), covers(), worker(), packed()],
   build: {
@@ -199,6 +201,8 @@ export default defineConfig({
     environment: "./tests/environment.ts",
     setupFiles: "./tests/page.ts",
     isolate: false,
+    testTimeout: PATIENCE,
+    hookTimeout: PATIENCE,
     include: ["tests/**/*.test.ts"],
   },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
