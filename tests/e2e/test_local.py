@@ -15,6 +15,7 @@ from tests.e2e.conftest import KNOWN, PHONE, launch
 from tests.e2e.test_review import QUICK, RECORDS, complete
 from tests.e2e.test_ways_to_play import EDITIONS, TURN_OR_END, face
 from tests.e2e.tiles import drawn, going_on, is_over, play_turn, put, table_of
+from tests.often import late
 
 KEPT = """() => navigator.serviceWorker.controller && caches.keys().then(async (names) => {
     const shell = await caches.open(names.find((name) => name.startsWith('shell-')));
@@ -86,31 +87,31 @@ def play_on(page, turns=200):
         type_move(page)
 
 
-def test_a_phone_in_flight_mode(playwright, server, tmp_path):
-    """After one visit: whole games of both kinds, reloaded in the middle, found again after a
-    restart of the browser, proven by the library, and reviewed."""
+@pytest.mark.parametrize("edition", ["Tile game", late("Card game")])
+def test_a_phone_in_flight_mode(playwright, server, tmp_path, edition):
+    """After one visit: a whole game, reloaded in the middle, found again after a restart of the
+    browser, proven by the library, and reviewed."""
     profile = tmp_path / "profile"
     with phone(playwright, profile) as page:
         page.goto(server.url)
         in_flight_mode(page)
         page.get_by_role("status").filter(has_text="You are offline.").wait_for()
-        games = {play_through(page, edition): kind for edition, kind in EDITIONS.items()}
+        table = play_through(page, edition)
     with phone(playwright, profile) as page:
         page.context.set_offline(True)
-        for table, kind in games.items():
-            page.goto(f"{server.url}/you")
-            page.locator(f'a[href="/replay/{table}"]').click()
-            page.get_by_role("button", name="Go to the end").click()
-            with page.expect_download() as download:
-                page.get_by_role("button", name="Download the record").click()
-            game = proven(download.value, tmp_path)
-            assert (game.edition, game.players[1]) == (kind, "Iks")
-            score = page.locator("aside .score").first.inner_text()
-            assert score.split()[-1] == str(game.state.scores[0])
-            page.locator(f'a[href="/review/{table}"]').wait_for()
-            page.goto(f"{server.url}/review/{table}{QUICK}")
-            complete(page)
-            assert page.locator("[data-turn]").count() == game.moves
+        page.goto(f"{server.url}/you")
+        page.locator(f'a[href="/replay/{table}"]').click()
+        page.get_by_role("button", name="Go to the end").click()
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Download the record").click()
+        game = proven(download.value, tmp_path)
+        assert (game.edition, game.players[1]) == (EDITIONS[edition], "Iks")
+        score = page.locator("aside .score").first.inner_text()
+        assert score.split()[-1] == str(game.state.scores[0])
+        page.locator(f'a[href="/review/{table}"]').wait_for()
+        page.goto(f"{server.url}/review/{table}{QUICK}")
+        complete(page)
+        assert page.locator("[data-turn]").count() == game.moves
 
 
 @contextmanager

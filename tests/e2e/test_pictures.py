@@ -20,7 +20,7 @@ from qwirkle.server.protocol import legal_moves, views
 from qwirkle.server.protocol.frames import Hello, Viewed
 from tests.e2e import states
 from tests.e2e.walks import Walker
-from tests.often import LONG
+from tests.often import LONG, late
 
 FOLDER = Path(__file__).with_name("pictures")
 SIZES = [(360, 640), (390, 844), (844, 390), (1024, 768), (1366, 768), (1440, 900)]
@@ -137,9 +137,9 @@ def judge(dispatcher, name, taken):
     ("walk", "size", "spoil"),
     [
         ("tiles", (390, 844), ".rack { display: none !important; }"),
-        ("tiles", (360, 640), ".players { margin-top: 3rem !important; }"),
-        ("tiles", (1366, 768), ".panel { visibility: hidden !important; }"),
         ("cards", (844, 390), ".hand { display: none !important; }"),
+        late("tiles", (360, 640), ".players { margin-top: 3rem !important; }"),
+        late("tiles", (1366, 768), ".panel { visibility: hidden !important; }"),
         ("lesson", (390, 844), ".tile-art { display: none !important; }"),
     ],
 )

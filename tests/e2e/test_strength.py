@@ -11,6 +11,7 @@ from tests.e2e import local
 from tests.e2e.test_local import play_on
 from tests.e2e.test_ways_to_play import TURN_OR_END
 from tests.e2e.tiles import drawn, is_over, play_turn, table_of
+from tests.often import late
 
 REMARKS = {text for key, text in catalogue("en").items() if key.startswith("web.remark.")}
 LISTEN = """() => {
@@ -37,7 +38,7 @@ def begin(page, edition="Tile game"):
     page.evaluate(LISTEN)
 
 
-@pytest.mark.parametrize("edition", ["Tile game", "Card game"])
+@pytest.mark.parametrize("edition", ["Card game", late("Tile game")])
 def test_a_game_at_ones_strength_ends_with_where_one_stands(visit, server, edition):
     """The opponent has a character; the end, the page of one's own and the next game know more."""
     page = visit()
