@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
 
@@ -35,6 +35,8 @@ class Task:
     name: str
     command: tuple[str, ...]
     environment: dict[str, str] = field(default_factory=dict)
+    after: str = ""
+    """The one beside it that has to be done before."""
 
     def run(self, quiet: bool = False) -> Done:
         """Run it; in silence, its output comes in one piece at the end."""
@@ -87,10 +89,14 @@ SUITES = (
     pytest("server", "server", "tests/server", *MEASURE, workers=CORES + 1),
     pytest("library", "library, compiled", *LIBRARY, *MEASURE, QWIRKLE_PURE=""),
     pytest("library", "library, pure", *LIBRARY, *MEASURE, QWIRKLE_PURE="1"),
-    pytest("browser", "browser", "tests/e2e", workers=CORES + 1),
+    replace(
+        pytest("browser", "browser", "tests/e2e", workers=CORES + 1),
+        after="browser: set-up",
+    ),
 )
 """Each uses all cores; those that wait for others a little more."""
 ALONE = (
+    Task("browser", "browser: set-up", (sys.executable, "-m", "tools.setup", "browser")),
     tool("library", "library: types", "mypy"),
     tool(
         "library",
@@ -112,16 +118,26 @@ ALONE = (
 )
 """Each uses one core."""
 PARTS = tuple(dict.fromkeys(task.part for task in (*SUITES, *ALONE)))
-NEEDS = {"library": "dev", "server": "dev", "kernel": "dev", "web": "web", "browser": "browser"}
-"""What tools/setup.py installs for each part."""
+NEEDS = {
+    "library": ("dev",),
+    "server": ("dev",),
+    "kernel": ("dev",),
+    "web": ("web",),
+    "browser": ("dev", "client"),
+}
+"""What tools/setup.py installs for each part, before anything runs."""
 
 
 def run(suites: list[Task], alone: list[Task]) -> list[Done]:
     """The suites one after the other, and the rest beside them."""
     with ThreadPoolExecutor(1 if suites else CORES) as beside:
-        others = [beside.submit(task.run, quiet=True) for task in alone]
-        done = [task.run() for task in suites]
-        return done + [other.result() for other in others]
+        others = {task.name: beside.submit(task.run, quiet=True) for task in alone}
+        done = []
+        for task in suites:
+            if task.after in others:
+                others[task.after].result()
+            done.append(task.run())
+        return done + [other.result() for other in others.values()]
 
 
 def chosen(tasks: tuple[Task, ...], parts: list[str], compiled: bool) -> list[Task]:
@@ -157,11 +173,11 @@ def main() -> int:
     asked = parser.parse_args()
     if strange := set(asked.parts) - set(PARTS):
         parser.error(f"{', '.join(strange)}: the parts are {', '.join(PARTS)}")
-    parts = asked.parts or list(PARTS)
+    parts = asked.parts or [part for part in PARTS if not (asked.check and part == "browser")]
     if asked.long:
         os.environ["LONG"] = "1"
     began = time.monotonic()
-    verbs = dict.fromkeys(NEEDS[part] for part in parts if not (asked.check and part == "browser"))
+    verbs = dict.fromkeys(verb for part in parts for verb in NEEDS[part])
     if subprocess.run([sys.executable, "-m", "tools.setup", *verbs], cwd=ROOT).returncode:
         return 1
     steps = {"set-up": time.monotonic() - began}
