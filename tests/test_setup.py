@@ -138,7 +138,7 @@ def test_a_larger_step_covers_a_smaller_one(steps, monkeypatch):
     larger = Step("one", "all", lambda: None, ("one.txt",), steps.folder, covers=("two",))
     monkeypatch.setattr(setup, "STEPS", {"one": larger, "two": steps.all["two"]})
     monkeypatch.setattr(setup, "VERBS", {"dev": ("one",), "play": ("two",)})
-    setup.set_up("dev")
+    setup.set_up("dev", "play")
     setup.set_up("play")
     assert steps.made == []
 

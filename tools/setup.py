@@ -318,9 +318,10 @@ VERBS = {
 
 
 def steps(verbs: Iterable[str]) -> Iterator[Step]:
-    """The steps that are still to be done, each once."""
-    for name in dict.fromkeys(name for verb in verbs for name in VERBS[verb]):
-        step = STEPS[name]
+    """The steps that are still to be done, each once, and none that comes with a larger one."""
+    names = dict.fromkeys(name for verb in verbs for name in VERBS[verb])
+    covered = {smaller for name in names for smaller in STEPS[name].covers}
+    for step in (STEPS[name] for name in names if name not in covered):
         if step.needed() and not step.done():
             yield step
 
