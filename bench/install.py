@@ -110,7 +110,7 @@ def measure(verb: str, bare: bool, commit: str) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("verbs", nargs="*", default=[*COMMANDS], choices=COMMANDS)
+    parser.add_argument("verbs", nargs="+", choices=COMMANDS)
     parser.add_argument("--bare", action="store_true", help="hide Node, clang and uv")
     parser.add_argument("--commit", default="HEAD", help="another one than the last")
     options = parser.parse_args()
