@@ -11,6 +11,7 @@ import hashlib
 import os
 import shutil
 import sys
+import sysconfig
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -104,6 +105,24 @@ def extras(*names: str) -> tuple[str, ...]:
     return ("-r", "pyproject.toml", *(word for name in names for word in ("--extra", name)))
 
 
+def keeps_tools() -> bool:
+    """Whether this is an environment for development, in which everything may be compiled again."""
+    asked = "import nanobind, cmake, ninja, scikit_build_core as has; print(has)"
+    return bool(says(str(PYTHON), "-c", asked))
+
+
+def install_zig() -> None:
+    cache = () if keeps_tools() else ("--no-cache",)
+    packages(*cache, "--group", "wasm")()
+
+
+def compile_wasm() -> None:
+    """Whoever only plays does not keep a compiler of 411 MB for a file of 200 kB."""
+    run("sh", "tools/wasm.sh", "build", VENV, WASM)
+    if not keeps_tools():
+        run(UV, "pip", "uninstall", "--quiet", "--python", PYTHON, "ziglang")
+
+
 def install_kernel(*settings: str) -> None:
     """Install this project, editable, with the kernel compiled, or without where that cannot be.
 
@@ -119,10 +138,11 @@ def install_kernel(*settings: str) -> None:
                 f" sudo apt-get install {' '.join(lacks)}"
             )
             pure = True
-    keeps = says(
-        str(PYTHON), "-c", "import nanobind, cmake, ninja, scikit_build_core as has; print(has)"
+    tools = (
+        ["--no-build-isolation"]
+        if keeps_tools()
+        else ["--no-cache", "--build-constraints", LOCKS[1]]
     )
-    tools = ["--no-build-isolation"] if keeps else ["--no-cache", "--build-constraints", LOCKS[1]]
     for setting in settings:
         tools += ["--config-settings", setting]
     run(
@@ -185,7 +205,7 @@ def how_compiled() -> tuple[object, ...]:
     return lacks_for_kernel(), os.environ.get("QWIRKLE_PURE"), os.environ.get("CXX")
 
 
-STEPS = {
+STEPS: dict[str, Step] = {
     step.name: step
     for step in (
         Step(
@@ -246,16 +266,20 @@ STEPS = {
         Step(
             "zig",
             "a compiler for WebAssembly",
-            packages("--group", "wasm"),
+            install_zig,
             PLAY,
+            made=Path(
+                sysconfig.get_path("platlib", "posix_prefix", vars={"platbase": str(VENV)}),
+                "ziglang",
+            ),
             download=101,
             disk=411,
-            needed=lacks_clang,
+            needed=lambda: not STEPS["wasm"].done() and lacks_clang(),
         ),
         Step(
             "wasm",
             "the engine for games without a server: compiling",
-            lambda: run("sh", "tools/wasm.sh", "build", VENV, WASM),
+            compile_wasm,
             (*KERNEL, "kernel/wasm/std/*", "tools/wasm.sh"),
             made=WASM,
             disk=10,
