@@ -119,8 +119,7 @@ def fails(clone: Path, part: str) -> list[str]:
         text=True,
     )
     said = COLOR.sub("", done.stdout + done.stderr)
-    found = ["".join(groups).strip() for groups in FAILED.findall(said)]
-    return found or ([said.splitlines()[-1]] if done.returncode else [])
+    return ["".join(groups).strip() for groups in FAILED.findall(said)]
 
 
 def tried(clone: Path, mutation: Mutation) -> list[str]:

@@ -146,6 +146,9 @@ describe.skipIf(!hasKernel)("a table on this device", () => {
     expect(await table.record()).toMatch(/seed \? {2}#/);
     const sum = Object.values(table.view!.unseen).reduce((all, n) => all + n, 0);
     expect(sum).toBe(table.view!.bag + table.view!.seats[1]!.hand);
+    const { board, hand, unseen } = table.view!;
+    const seen = [...hand, ...board.map((placed) => placed.split("@")[0])];
+    for (const tile of hand) expect(unseen[tile] ?? 0).toBe(3 - seen.filter((one) => one === tile).length);
     await table.send({ do: "offer", offer: "abort" });
     expect(dealt()[1]).not.toContain("?");
     expect(table.view).toMatchObject({ phase: "over", aborted: true, outcome: null });
