@@ -12,7 +12,7 @@ import uvicorn
 from qwirkle.server.http import static_files
 from qwirkle.server.http.run import config_of
 from qwirkle.server.node.settings import Settings
-from tests.e2e.conftest import KNOWN
+from tests.e2e.conftest import KNOWN, PLAIN
 from tests.e2e.test_ways_to_play import TURN_OR_END, against_the_computer, face
 from tests.e2e.tiles import offered_plays, put, table_of
 from tests.server.nodes import start
@@ -20,7 +20,7 @@ from tests.server.nodes import start
 
 def known(context):
     """Somebody who has been here before."""
-    context.add_init_script(KNOWN)
+    context.add_init_script(KNOWN + PLAIN)
     return context
 
 

@@ -11,17 +11,17 @@ from playwright.sync_api import expect
 from qwirkle import Game
 from qwirkle.replay import Replay
 from tests.e2e import local
-from tests.e2e.conftest import KNOWN, PHONE, launch
+from tests.e2e.conftest import KNOWN, PHONE, PLAIN, launch
 from tests.e2e.test_review import QUICK, RECORDS, complete
 from tests.e2e.test_ways_to_play import EDITIONS, TURN_OR_END, face
 from tests.e2e.tiles import drawn, going_on, is_over, play_turn, put, table_of
 from tests.often import late
 
-KEPT = """() => navigator.serviceWorker.controller && caches.keys().then(async (names) => {
-    const shell = await caches.open(names.find((name) => name.startsWith('shell-')));
-    return (await shell.keys()).some(({ url }) => url.endsWith('.wasm'));
-})"""
-"""Whether the worker keeps the client, the kernel included."""
+KEPT = """async () => {
+    const shell = await caches.open((await caches.keys()).find((one) => one.startsWith('shell-')));
+    return (await shell.keys()).map(({ url }) => url);
+}"""
+"""What the worker keeps of the client."""
 WISHES = {"locale": "en-GB", "reduced_motion": "reduce", "accept_downloads": True}
 
 
@@ -31,7 +31,7 @@ def device(browser, server):
     the server."""
     context = browser.new_context(**WISHES)
     context.set_default_timeout(60_000)
-    context.add_init_script(KNOWN)
+    context.add_init_script(KNOWN + PLAIN)
     context.add_init_script(local.HURRIED)
     page = context.new_page()
     failures, sent = [], []
@@ -47,7 +47,8 @@ def device(browser, server):
 
 def in_flight_mode(page):
     """One visit, and then no network any more."""
-    page.wait_for_function(KEPT)
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    assert any(url.endswith(".wasm") for url in page.evaluate(KEPT))
     page.context.set_offline(True)
     page.reload()
 
@@ -119,7 +120,7 @@ def phone(playwright, profile):
     """A phone whose browser keeps what it was given when it is closed."""
     context = launch(playwright, profile, viewport=PHONE, has_touch=True, **WISHES)
     context.set_default_timeout(60_000)
-    context.add_init_script(KNOWN)
+    context.add_init_script(KNOWN + PLAIN)
     context.add_init_script(local.HURRIED)
     page = context.new_page()
     failures = []

@@ -7,7 +7,7 @@ States are shown by told tables (``states``), so that they are always the same.
 from pathlib import Path
 
 from tests.e2e import cards, states, tiles
-from tests.e2e.conftest import KNOWN
+from tests.e2e.conftest import KNOWN, PLAIN
 
 RECORDS = Path(__file__).parents[1] / "conformance" / "records"
 STEPS_AT = {"width": 390, "height": 844}
@@ -252,7 +252,7 @@ class Walker:
             service_workers="block",
         )
         self._context.set_default_timeout(60_000)
-        self._context.add_init_script(KNOWN)
+        self._context.add_init_script(KNOWN + PLAIN)
         self.page = self._context.new_page()
 
     def __enter__(self):
@@ -265,7 +265,9 @@ class Walker:
         return self._walk(self.page, self._url)
 
     def pose(self, size, theme="light"):
-        """For a picture: in a theme, drawn for this size wherever it came from, and at rest."""
+        """For a picture: in a theme, with the grain of wood and felt, drawn for this size wherever
+        it came from, and at rest."""
+        self.page.evaluate("document.adoptedStyleSheets = []")
         self.page.emulate_media(color_scheme=theme)
         self.stand(BETWEEN)
         self.stand(size)
