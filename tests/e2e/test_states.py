@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from tests.e2e.test_accessibility import violations
-from tests.e2e.test_pictures import SIZES, Camera, judge
+from tests.e2e.test_pictures import SIZES, Camera, judge, wanted
 from tests.e2e.walks import WALKS, Walker
 from tests.often import LONG, late
 
@@ -63,9 +63,9 @@ def test_every_state(browser, server, dispatcher, walk):
         camera = Camera(walker, dispatcher)
         for name in walker:
             found[name] = [
-                *judge(dispatcher, name, camera.sheet()),
                 *(outside(walker, SIZES) if walk in TABLES else []),
                 *outside_with_large_text(walker),
+                *judge(dispatcher, name, camera.sheet(wanted(name))),
             ]
             walker.go_on()
             found[name] += violations_in_forced_colours(walker)
