@@ -5,7 +5,7 @@ from playwright.sync_api import Route
 
 from qwirkle.locales import LANGUAGES, say
 
-STYLED = "[...document.querySelectorAll('link[rel=stylesheet]')].every((link) => link.sheet)"
+STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every((link) => link.sheet)"
 """The browser paints nothing before that, but measures all the same when it is asked to."""
 SIZES = {"phone": (390, 844), "side": (844, 390), "desk": (1366, 768)}
 

@@ -54,7 +54,7 @@ def test_a_move_never_waits_for_an_animation(visit):
     while not page.locator(f"{FLYING} .flying-tile").count():  # the other traded
         play_turn(page)
         wait_for_turn(page)
-    flying = page.locator(f"{FLYING} [data-tile]").evaluate_all(
+    flying = page.locator(f"{FLYING} .flying-tile [data-tile]").evaluate_all(  # not what I traded
         "(all) => all.map((one) => one.dataset.tile)"
     )
     lying = page.locator("[data-cell].last [data-tile]").evaluate_all(
