@@ -89,6 +89,14 @@ def test_nobody_gets_more_than_the_limit(steps, rate, window):
         assert spent[who] <= rate * (window + clock.now - start) + 0.01
 
 
+def test_a_stall_while_counting_is_no_error():
+    """The bucket of the only key may be empty before it is put in order."""
+    times = iter(range(10))
+    counted = Counts(Limit("test", 10, 1), lambda: next(times), 100)
+    assert counted.spend("a") == 0
+    assert len(counted) == 0
+
+
 def test_keys_that_mean_nothing_go():
     """After the window nothing is left of a flood, and each step does the same small work."""
     counted, clock = counts(rate=10, window=10, most=100_000)

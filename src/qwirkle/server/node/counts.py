@@ -12,6 +12,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import structlog
@@ -104,8 +105,7 @@ class Counts:
     def _keep(self, who: str, empty: float) -> None:
         self._empty[who] = empty
         self._empty.move_to_end(who)
-        for _ in range(2):  # faster than keys are added, and still constant
-            oldest = next(iter(self._empty))
+        for oldest in list(islice(self._empty, 2)):  # faster than keys are added, still constant
             if self._empty[oldest] > self._clock() and len(self._empty) <= self._most:
                 break
             del self._empty[oldest]
