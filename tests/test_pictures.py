@@ -114,6 +114,24 @@ def test_a_resignation_is_a_scene_too():
     assert len(pieces(drawn(game.svg()))) == len(game.board)
 
 
+def test_parts_that_lie_far_apart_are_brought_near():
+    """A picture grows with its tiles, and not with the way between them; dots say where it was."""
+    board = Board.parse("Ro@0,0 Rx@1,0 Go@4000,-99999 Yx@10,1")
+    assert board.text().splitlines() == [
+        "          0    1    2    3    4    5    6    7    8    9   10    … 4000",
+        "-99999    .    .    .    .    .    .    .    .    .    .    .    …   Go",
+        "     …    …    …    …    …    …    …    …    …    …    …    …    …    …",
+        "     0   Ro   Rx    .    .    .    .    .    .    .    .    .    …    .",
+        "     1    .    .    .    .    .    .    .    .    .    .   Yx    …    .",
+    ]
+    root = drawn(board.svg())
+    assert root.get("viewBox") == "-22 -22 1344 444"
+    assert len(root.findall(f"{SVG}path[@class='cut']")) == 2
+    assert {(x, y) for x, y, *_ in pieces(root)} == {(0, 200), (100, 200), (1200, 0), (1000, 300)}
+    scattered = Board((((n * 99, n * 99), each) for n, each in enumerate(TILES * 3)))
+    assert len(scattered.text()) < 500_000
+
+
 def test_pictures_of_letters():
     """For a terminal, a log or an ear."""
     assert BOARD.text() == "    0  1\n-1  . Bx\n 0 Ro Rx"

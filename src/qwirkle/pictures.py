@@ -8,6 +8,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from html import escape
+from itertools import pairwise
 from typing import Literal
 
 from qwirkle.locales import say
@@ -29,6 +30,10 @@ CELL, HIGH, GAP = 100, 140, 22
 """The side of a tile, the height of a card, and the room between two rows of cards."""
 SCALE = 0.48
 """Pixels for each unit, where nobody says how large a picture shall be."""
+WIDEST_GAP = 8
+"""Empty columns or rows between two parts of a board that are drawn; more are cut out."""
+CUT = "…"
+"""Where they were."""
 
 Mark = Literal["", "new", "six"]
 
@@ -205,11 +210,29 @@ def ring(x: int, y: int, tall: int, mark: Mark) -> str:
 
 def svg(picture: Picture, label: str, lang: str = "en") -> str:
     """A picture of its own, on felt. Its label is for those who do not see it."""
-    frame = Frame.around(picture)
     named = label or ", ".join(say(f"tile.{each.tile}", lang) for each in picture.pieces)
     shapes = [each.tile.shape for each in picture.pieces]
+    columns, rows = axis(each.x for each in picture.pieces), axis(each.y for each in picture.pieces)
+    x_of, y_of = ({at: n for n, at in enumerate(shown)} for shown in (columns, rows))
+    near = replace(
+        picture,
+        pieces=tuple(replace(each, x=x_of[each.x], y=y_of[each.y]) for each in picture.pieces),
+    )
+    frame = Frame.around(near)
     inside = definitions(shapes, cards=picture.cards) + felt(frame, picture.cards)
-    return sheet(frame, inside + marked(picture, frame), named)
+    seams = [_seam(n * CELL, 0, f"v{frame.height}") for n, x in enumerate(columns) if x is None]
+    seams += [_seam(0, n * near.pitch, f"h{frame.width}") for n, y in enumerate(rows) if y is None]
+    return sheet(frame, inside + marked(near, frame) + "".join(seams), named)
+
+
+def _seam(x: int, y: int, way: str) -> str:
+    """A row of dots where something was cut out."""
+    half = CELL // 2
+    start = f"M{x + half} {y}" if way[0] == "v" else f"M{x} {y + half}"
+    return (
+        f'<path class="cut" d="{start}{way}" stroke="#fff" stroke-opacity=".5" stroke-width="10"'
+        ' stroke-linecap="round" stroke-dasharray="0 25"/>'
+    )
 
 
 def felt(frame: Frame, cards: bool, above: int = 0) -> str:
@@ -238,17 +261,40 @@ def with_hand(picture: Picture, hand: Sequence[Tile], label: str) -> str:
     return svg(Picture(picture.pieces + held, picture.cards), label)
 
 
+def axis(values: Iterable[int]) -> list[int | None]:
+    """The columns or rows of a picture; None where a wide gap was cut out, so that a picture grows
+    with its pieces and not with the way between them."""
+    held = sorted(set(values))
+    if not held:
+        return []
+    shown: list[int | None] = [held[0]]
+    for one, other in pairwise(held):
+        shown += range(one + 1, other) if other - one <= WIDEST_GAP + 1 else [None]
+        shown.append(other)
+    return shown
+
+
+def label(at: int | None) -> str:
+    """What stands beside a row or above a column."""
+    return CUT if at is None else str(at)
+
+
 def text(picture: Picture) -> str:
     """Tiles on cells as letters, with coordinates; nothing where nothing lies."""
     if not picture.pieces:
         return ""
     there = {(each.x, each.y): str(each.tile) for each in picture.pieces}
-    columns = range(min(x for x, _ in there), max(x for x, _ in there) + 1)
-    rows = range(min(y for _, y in there), max(y for _, y in there) + 1)
-    wide = max(len(str(x)) for x in (columns[0], columns[-1], 10))
-    high = max(len(str(y)) for y in (rows[0], rows[-1], 10))
-    lines = [" " * high + "".join(f" {x:>{wide}}" for x in columns)]
+    columns, rows = axis(x for x, _ in there), axis(y for _, y in there)
+    wide = max(2, *(len(label(x)) for x in columns))
+    high = max(2, *(len(label(y)) for y in rows))
+
+    def cell(x: int | None, y: int | None) -> str:
+        if x is None or y is None:
+            return CUT
+        return there.get((x, y), ".")
+
+    lines = [" " * high + "".join(f" {label(x):>{wide}}" for x in columns)]
     for y in rows:
-        cells = "".join(f" {there.get((x, y), '.'):>{wide}}" for x in columns)
-        lines.append(f"{y:>{high}}{cells}")
+        cells = "".join(f" {cell(x, y):>{wide}}" for x in columns)
+        lines.append(f"{label(y):>{high}}{cells}")
     return "\n".join(lines)
