@@ -315,6 +315,18 @@ def test_what_is_no_backup_changes_nothing(data, tmp_path, capsys):
     assert run("restore", "--data", data, tmp_path / "none") == 2
 
 
+def test_a_failed_restore_leaves_no_database_behind(tmp_path, capsys):
+    """Where there was none, there is none."""
+    fill(str(tmp_path / "old.db"), count=1)
+    path, bad, new = tmp_path / "good", tmp_path / "bad", tmp_path / "new.db"
+    assert run("backup", "--data", tmp_path / "old.db", path) == 0
+    for content, _ in spoilt(path):
+        bad.write_bytes(content)
+        assert run("restore", "--data", new, bad) == 2
+        assert list(tmp_path.glob("new*")) == []
+    assert run("restore", "--data", new, path) == 0
+
+
 def test_nothing_is_replaced_under_a_running_server(data, tmp_path, capsys):
     """A node that gave a sign of life a moment ago would go on with what it remembers."""
     fill(data, count=1)

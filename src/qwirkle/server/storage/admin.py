@@ -24,6 +24,7 @@ from qwirkle.server.storage.database import (
     postgres_engine,
     postgres_gone,
     sqlite_engine,
+    sqlite_files,
 )
 from qwirkle.server.storage.timekeeping import milliseconds
 
@@ -167,15 +168,22 @@ def _run(data: str, work: Callable[[Connection], Result], begin: str, isolation:
     need_driver(data)
     if is_postgres(data):
         return asyncio.run(_on_postgres(data, work, isolation))
-    engine = sqlite_engine(Path(data))
+    path = Path(data)
+    done = path.exists()  # what was there before stays, whatever happens
+    engine = sqlite_engine(path)
     try:
         with engine.connect() as connection, connection.begin():
             connection.exec_driver_sql(begin)
-            return work(connection)
+            result = work(connection)
+        done = True
+        return result
     except (DBAPIError, sqlite3.Error) as error:
         raise _unusable(data, getattr(error, "orig", None) or error) from error
     finally:
         engine.dispose()
+        if not done:
+            for file in sqlite_files(path):
+                file.unlink(missing_ok=True)
 
 
 def _unusable(data: str, error: BaseException) -> BadSetup:

@@ -246,6 +246,11 @@ def sqlite_engine(path: Path) -> Engine:
     return engine
 
 
+def sqlite_files(path: Path) -> tuple[Path, ...]:
+    """A database, and what SQLite makes beside it."""
+    return path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))
+
+
 def make_private(path: Path) -> None:
     """Only the owner may read a database, whatever the umask: it holds the hands of running games.
 
@@ -254,7 +259,7 @@ def make_private(path: Path) -> None:
     """
     with suppress(OSError):
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+    for file in sqlite_files(path):
         with suppress(OSError):
             if file.is_file():
                 file.chmod(0o600)
