@@ -5,6 +5,7 @@ import pytest
 from qwirkle.bots.levels import LEVELS
 from qwirkle.bots.names import spoken
 from qwirkle.server.domain.answers import problem_of
+from qwirkle.server.domain.names import LONGEST_NAME, unlike
 from qwirkle.server.domain.refusals import Refused
 
 
@@ -31,3 +32,23 @@ def test_a_refusal_names_people_in_its_language():
     problem = problem_of(Refused("refused", "serve.turn", player="Guest")).said("pl")
     assert "Gość" in problem.message
     assert "Guest" not in problem.message
+
+
+@pytest.mark.parametrize(
+    ("taken", "name"),
+    [("Ada", "ada"), ("Ada", "Аdа"), ("Olo", "0lo"), ("Iks", "lks"),
+     ("Iks", "IKS"), ("Bo", "Вο"), ("їжа", "ïжа"), ("Ada", "Ａｄａ")],
+)  # fmt: skip
+def test_names_that_look_alike_are_told_apart(taken, name):
+    """Whatever alphabet or case they are written in."""
+    assert unlike(name, [taken]) == f"{name} 2"
+
+
+def test_names_that_look_different_stay():
+    """With accents, in their own alphabet, and as long as may be."""
+    others = ["Zoe", "Hata", "Оксана", "Ana"]
+    assert [unlike(name, others) for name in ("Zoë", "Ната", "Oleksa", "Ania")] == [
+        "Zoë", "Ната", "Oleksa", "Ania",
+    ]  # fmt: skip
+    longest = "A" * LONGEST_NAME
+    assert len(unlike(longest, [longest])) <= LONGEST_NAME
