@@ -135,10 +135,10 @@ def test_bytes_that_are_no_text_are_survived() -> None:
         (["play", "--level", "hard"], "“hard” is no level; choose a number from 1 to 6, or mine"),
         (["play", "--level", "2", "--bot", "greedy"], "Use --level or --bot, not both"),
         (["play", "--computer", "0"], "Qwirkle is for 2 to 4 players, not for 1."),
-        (["play", "--computer", "9"], "“9” is not possible"),
+        (["play", "--computer", "9"], "“9” is not a number from 0 to 3"),
         (["play", *["--player", "A"] * 2], "Two players cannot both be called “A”."),
         (["play", *(x for n in "ABCDE" for x in ("--player", n))], "2 to 4 players, not for 5"),
-        (["play", "--player", ""], "cannot be used"),
+        (["play", "--player", ""], "--player: a value is expected"),
         (["play", "--player", "a\x1b[2J"], "cannot be used"),
         (["play", "--ages", "x"], "“x” is not an age"),
         (["play", "--ages", "1,2,3"], "2 are expected, not 3"),
@@ -358,7 +358,8 @@ def test_help_speaks_the_language_that_is_asked_for(lang: str, command: str) -> 
 
 @pytest.mark.parametrize(
     ("typed", "key", "words"),
-    [("play --seed x", "number", {"text": "x"}), ("fly", "choice", {"text": "fly", "known": ""}),
+    [("play --computer x", "range", {"text": "x", "least": "0", "most": "3"}),
+     ("fly", "choice", {"text": "fly", "known": ""}),
      ("arena --wat", "unknown", {"text": "--wat"}), ("play --load", "value", {}),
      ("arena --sprt 1", "values", {}), ("serve --open=1", "excess", {"text": "1"}),
      ("serve --p 1", "ambiguous", {"text": "--p", "known": ""})],

@@ -169,12 +169,8 @@ def test_another_recipe_is_refused(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--games", "0"], "0 is not a valid number of games"),
-        (["--shard", "0"], "0 is not a valid number of games per file"),
-        (["--jobs", "0"], "0 is not a valid number of processes"),
         (["--game", "chess"], "There is no game “chess”"),
         (["--bot", "hal"], "There is no computer player “hal”"),
-        (["--players", "5"], "2 to 4 players"),
         (["--budget", "soon"], "soon"),
         (["--players", "2", *["--bot", "greedy"] * 3], "as many seats, not 2"),
     ],

@@ -167,8 +167,10 @@ def _dataset(asked: argparse.Namespace, lang: str) -> int:
 
 
 def _engine(asked: argparse.Namespace, _: str) -> int:
+    from qwirkle.bots import maker
     from qwirkle.bots.engine import engine
 
+    maker(asked.bot)  # refused before a host has begun to talk
     return engine(asked.bot)
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import math
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from qwirkle import __version__
 from qwirkle.locales import LANGUAGES, catalogue, say
+from qwirkle.seats import FEWEST, MOST
 
 UNUSABLE = 2
 SHELLS = ("bash", "zsh", "tcsh")
@@ -22,6 +25,8 @@ PLAIN = ("play", "hint", "review", "replay", "score")
 APP = ("play", "replay", "review")
 """Commands that can have the whole screen."""
 DEPTHS = ("quick", "standard", "deep")
+SEEDS = 10**18
+"""The largest seed."""
 
 TEXTS: dict[str, tuple[str, dict[str, str]]] = {
     "usage: ": ("usage", {}),
@@ -33,7 +38,6 @@ TEXTS: dict[str, tuple[str, dict[str, str]]] = {
     ),
     "unrecognized arguments: %s": ("unknown", {"text": "%s"}),
     "the following arguments are required: %s": ("missing", {"text": "%s"}),
-    "invalid %(type)s value: %(value)r": ("number", {"text": "%(value)s"}),
     "invalid choice: %(value)r (choose from %(choices)s)": (
         "choice", {"text": "%(value)s", "known": "%(choices)s"}
     ),
@@ -87,6 +91,66 @@ def _speaking(lang: str) -> Iterator[None]:
         spoken.update(english)
 
 
+@dataclass(frozen=True, slots=True)
+class Within:
+    """Reads a number of a range."""
+
+    lang: str
+    least: float
+    most: float
+    kind: type[int] | type[float] = int
+
+    def __call__(self, text: str) -> Any:
+        found = self._read(text)
+        if self.least <= found <= self.most:
+            return found
+        raise self.refusal("range", text)
+
+    def __str__(self) -> str:
+        return f"{_shown(self.least)}–{_shown(self.most)}"
+
+    def refusal(self, key: str, text: str) -> argparse.ArgumentTypeError:
+        least, most = _shown(self.least), _shown(self.most)
+        words = {"text": text, "least": least, "most": most}
+        return argparse.ArgumentTypeError(say(f"ui.usage.{key}", self.lang, **words))
+
+    def _read(self, text: str) -> float:
+        try:
+            return self.kind(text)
+        except ValueError:
+            return math.nan
+
+
+class Pair(Within):
+    """Reads two numbers of a range, with a comma between them."""
+
+    __slots__ = ()
+
+    def __call__(self, text: str) -> Any:
+        found = tuple(map(self._read, text.split(",")))
+        if len(found) == 2 and all(self.least <= each <= self.most for each in found):
+            return found
+        raise self.refusal("pair", text)
+
+
+def _shown(number: float) -> str:
+    """A number as help and refusals show it."""
+    power = round(math.log10(number)) if number > 10**6 else 0
+    return f"10^{power}" if power and number == 10**power else f"{number:.15g}"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Reads a text that is not empty."""
+
+    lang: str
+
+    def __call__(self, text: str) -> str:
+        if text.strip():
+            return text
+        raise argparse.ArgumentTypeError(say("ui.usage.value", self.lang))
+
+
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line, and where to read more."""
 
@@ -117,7 +181,24 @@ class Parser(argparse.ArgumentParser):
         named = say(f"ui.metavar.{metavar}", self.lang) if metavar else more.pop("value", None)
         if named is not None:
             more["metavar"] = named
-        self.add_argument(*names, help=self._about(_key_of(names[0])), **more)
+        about = self._about(_key_of(names[0]))
+        match more.get("type"):
+            case Within() as limits:
+                about = f"{about} ({limits})"
+            case None if "action" not in more or more["action"] == "append":
+                more["type"] = Words(self.lang)
+        self.add_argument(*names, help=about, **more)
+
+    def number(
+        self, name: str, least: float, most: float, kind: type = int, value: Any = "N", **more: Any
+    ) -> None:
+        """An option with a number, and the range in which it may be."""
+        limits = Within(self.lang, least, most, kind)
+        self.option(name, value=value, type=limits, **more)
+
+    def pair(self, name: str, value: str, most: float, kind: type = int) -> None:
+        """An option with two numbers from 0 on."""
+        self.option(name, value=value, type=Pair(self.lang, 0, most, kind))
 
     def _about(self, name: str) -> str:
         command = _key_of(self.prog.rpartition(" ")[2])
@@ -156,9 +237,9 @@ def parser(lang: str) -> Parser:
 def _play(made: Parser) -> None:
     made.option("--game", metavar="game")
     made.option("--player", metavar="name", action="append", default=[])
-    made.option("--computer", value="N", type=int, choices=range(4))
+    made.number("--computer", 0, MOST - 1)
     made.option("--ages", metavar="list")
-    made.option("--seed", value="N", type=int)
+    made.number("--seed", 0, SEEDS)
     made.option("--level", value="N|mine")
     made.option("--bot", value="BOT")
     made.option("--entropy", metavar="text")
@@ -171,13 +252,13 @@ def _hint(made: Parser) -> None:
     made.option("file", metavar="file", nargs="?")
     made.option("--position", metavar="text")
     made.option("--game", metavar="game", default="classic")
-    made.option("--players", value="N", type=int)
+    made.number("--players", FEWEST, MOST)
     made.option("--scores", value="N,N")
     made.option("--player", metavar="name")
-    made.option("--move", value="N", type=int)
+    made.number("--move", 1, 10_000)
     made.option("--budget", metavar="time", default="1s")
-    made.option("--top", value="N", type=int, default=5)
-    made.option("--seed", value="N", type=int, default=0)
+    made.number("--top", 1, 16, default=5)
+    made.number("--seed", 0, SEEDS, default=0)
 
 
 def _review(made: Parser) -> None:
@@ -212,17 +293,17 @@ def _arena(made: Parser) -> None:
     made.option("bots", value="BOT", nargs="*")
     made.option("--ladder", action="store_true")
     made.option("--games", "--game", metavar="game", dest="game", default="classic")
-    made.option("--pairs", value="N", type=int, default=1000)
-    made.option("--players", value="N", type=int)
-    made.option("--sprt", value=("LOW", "HIGH"), nargs=2, type=float)
-    made.option("--sprt-elo", value=("LOW", "HIGH"), nargs=2, type=float)
-    made.option("--alpha", value="P", type=float, default=0.05)
-    made.option("--beta", value="P", type=float, default=0.05)
+    made.number("--pairs", 1, 10**7, default=1000)
+    made.number("--players", FEWEST, MOST)
+    made.number("--sprt", -1000, 1000, float, value=("LOW", "HIGH"), nargs=2)
+    made.number("--sprt-elo", -1000, 1000, float, value=("LOW", "HIGH"), nargs=2)
+    made.number("--alpha", 0.0001, 0.49, float, value="P", default=0.05)
+    made.number("--beta", 0.0001, 0.49, float, value="P", default=0.05)
     made.option("--budget", metavar="time")
     made.option("--move-time", metavar="time")
     made.option("--game-time", metavar="time")
-    made.option("--seed", value="N", type=int, default=0)
-    made.option("--jobs", value="N", type=int)
+    made.number("--seed", 0, SEEDS, default=0)
+    made.number("--jobs", 1, 1024)
     made.option("--out", metavar="file")
     made.option("--games-out", metavar="file")
     made.option("--picture", metavar="file")
@@ -231,14 +312,14 @@ def _arena(made: Parser) -> None:
 
 def _dataset(made: Parser) -> None:
     made.option("folder", metavar="folder")
-    made.option("--games", value="N", type=int, default=10_000)
+    made.number("--games", 1, 10**9, default=10_000)
     made.option("--game", metavar="game", default="classic")
-    made.option("--players", value="N", type=int)
+    made.number("--players", FEWEST, MOST)
     made.option("--bot", value="BOT", action="append", default=[])
     made.option("--budget", metavar="time")
-    made.option("--seed", value="N", type=int, default=0)
-    made.option("--shard", value="N", type=int, default=10_000)
-    made.option("--jobs", value="N", type=int)
+    made.number("--seed", 0, SEEDS, default=0)
+    made.number("--shard", 1, 10**9, default=10_000)
+    made.number("--jobs", 1, 1024)
 
 
 def _engine(made: Parser) -> None:
@@ -258,19 +339,19 @@ def _serve(made: Parser) -> None:
     """What is not given here has its default in ``server.node.settings``."""
     _data(made)
     made.option("--host", metavar="address")
-    made.option("--port", value="N", type=int)
+    made.number("--port", 0, 65_535)
     made.option("--redis", value="URL")
     made.option("--origin", value="URL", action="append", default=[])
     made.option("--public", value="URL")
-    made.option("--workers", value="N", type=int)
-    made.option("--bot-delay", value="A,B")
+    made.number("--workers", 1, 64)
+    made.pair("--bot-delay", "A,B", 3600, float)
     made.option("--bot-budget", metavar="time")
     made.option("--bot", value="N=BOT", action="append", default=[])
-    made.option("--rate", value="P,A")
-    made.option("--newcomers", value="N", type=int)
-    made.option("--sockets", value="P,A")
+    made.pair("--rate", "P,A", 10**6)
+    made.number("--newcomers", 0, 10**6)
+    made.pair("--sockets", "P,A", 10**6)
     made.option("--plain-pages", action="store_true")
-    made.option("--batch", value="N", type=int)
+    made.number("--batch", 1, 10_000)
     made.option("--https", action="store_true")
     made.option("--open", action="store_true")
     made.option("--proxy", metavar="list")

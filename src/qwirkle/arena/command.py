@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import re
 from collections.abc import Sequence
@@ -23,8 +22,6 @@ from qwirkle.faults import BadSetup
 from qwirkle.seats import MOST
 
 OK, FAULTY, INTERRUPTED = 0, 1, 130
-MOST_PAIRS = 10_000_000
-MOST_JOBS = 1024
 PICTURE_BEGINNING = b"<svg"
 
 
@@ -91,7 +88,6 @@ def matches_of(options: Options) -> list[Match]:
     if len(names) < 2 or (len(names) > MOST and not options.ladder):
         key = "ui.bad.ladder" if options.ladder else "ui.bad.two_bots"
         raise BadSetup(key, known=", ".join(BOTS))
-    check_count("ui.bad.pairs", options.pairs, MOST_PAIRS)
     lineup = () if options.ladder else tuple(names[2:])
     players = options.players or 2 + len(lineup)
     # Only with two players does A against B also tell how B does against A.
@@ -121,12 +117,6 @@ def parse_time(text: str | None) -> float | None:
     return None if text is None else parse_budget(text)
 
 
-def check_count(key: str, count: int, most: int) -> None:
-    """Refuse a number of something that is not from 1 to ``most``."""
-    if not 1 <= count <= most:
-        raise BadSetup(key, count=count, most=most)
-
-
 def _sprt(options: Options, players: int) -> Sprt | None:
     if options.sprt and options.sprt_elo:
         raise BadSetup("ui.bad.two_tests")
@@ -134,11 +124,8 @@ def _sprt(options: Options, players: int) -> Sprt | None:
     if not wanted:
         return None
     low, high = wanted
-    if not (math.isfinite(low) and math.isfinite(high) and low < high):
+    if not low < high:
         raise BadSetup("ui.bad.sprt", low=f"{low:g}", high=f"{high:g}")
-    for rate in (options.alpha, options.beta):
-        if not 0 < rate < 0.5:
-            raise BadSetup("ui.bad.error_rate", text=f"{rate:g}")
     return Sprt(low, high, options.alpha, options.beta, measure, players)
 
 
@@ -147,8 +134,6 @@ def _measure(options: Options) -> Measure:
 
 
 def _spread(options: Options) -> AbstractContextManager[Spread]:
-    if options.jobs is not None:
-        check_count("ui.bad.jobs", options.jobs, MOST_JOBS)
     if options.cluster is not None:
         from qwirkle.arena.cluster import Cluster
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from qwirkle.arena import tables
 from qwirkle.arena.card import card
-from qwirkle.arena.command import INTERRUPTED, MOST_JOBS, OK, check_count, parse_time
+from qwirkle.arena.command import INTERRUPTED, OK, parse_time
 from qwirkle.arena.games import by_seat, move_facts
 from qwirkle.arena.match import Match, Played
 from qwirkle.arena.play import Watch, deal, play_game, seated
@@ -30,7 +30,6 @@ from qwirkle.views import AnyView
 if TYPE_CHECKING:
     import pyarrow
 
-MOST_GAMES = 1_000_000_000
 CHUNK = 100
 """How many games a process plays before it hands them over."""
 
@@ -79,8 +78,6 @@ def dataset(options: Options, lang: str = "en") -> int:
 
 def recipe_of(options: Options) -> Recipe:
     """What is to be played; checked."""
-    check_count("ui.bad.games", options.games, MOST_GAMES)
-    check_count("ui.bad.shard", options.shard, MOST_GAMES)
     bots = list(options.bot) or ["greedy"]
     a, b, *others = bots * 2 if len(bots) == 1 else bots
     match = Match(
@@ -97,8 +94,6 @@ def recipe_of(options: Options) -> Recipe:
 
 
 def _jobs(options: Options) -> int:
-    if options.jobs is not None:
-        check_count("ui.bad.jobs", options.jobs, MOST_JOBS)
     return options.jobs or os.cpu_count() or 1
 
 

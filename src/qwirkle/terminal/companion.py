@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from qwirkle import seats
-from qwirkle.editions import AnyState, Tally
+from qwirkle.editions import AnyState, Tally, edition
 from qwirkle.events import Moved
 from qwirkle.faults import BadSetup, IllegalMove, Refusal
 from qwirkle.locales import say
@@ -66,7 +66,8 @@ def _begun(options: Options, console: Console) -> tuple[Companion, list[str]]:
         facts = latest(options.keep, "score", "game", "players", "entries", "name")
         kept = Kept(options.keep, "score", facts["name"])
         return Companion(Setup.of(facts["players"], facts["game"]), console, kept), facts["entries"]
-    setup: AnySetup = Setup.of(options.players or _asked(console), options.game or "classic")
+    game = edition(options.game or "classic").name
+    setup: AnySetup = Setup.of(options.players or _asked(console), game)
     if options.keep:
         kept = Kept(options.keep, "score", str(time.time_ns()))
     return Companion(setup, console, kept), []

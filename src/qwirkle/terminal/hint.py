@@ -22,9 +22,6 @@ from qwirkle.terminal.presentation import AnyPresentation, presentation
 from qwirkle.terminal.screen import screen
 from qwirkle.views import AnyView
 
-MOST = 16
-"""The search tries no more moves than that closely."""
-
 NARROW = 64
 """Columns without which a table has no room for words."""
 
@@ -49,8 +46,6 @@ class Options:
 
 def hint(options: Options, console: Console) -> int:
     """Show the position of a game, and what its player to move could do."""
-    if not 1 <= options.top <= MOST:
-        raise BadSetup("ui.bad.top", count=options.top, most=MOST)
     view, called = _view(options, console)
     found = rank(view, options.budget, seed=options.seed, most=options.top)
     if options.move is not None:

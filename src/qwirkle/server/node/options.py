@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from ipaddress import ip_network
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from qwirkle.bots import maker, parse_budget
 from qwirkle.bots.levels import level
@@ -18,26 +19,26 @@ def settings_of(options: Namespace) -> Settings:
     need_driver(options.data)
     if options.redis is not None:
         need_extra("redis", "redis")
-    delay = _pair("--bot-delay", options.bot_delay)
-    person, address = _whole_pair("--rate", options.rate) or (None, None)
+    delay = options.bot_delay
+    person, address = options.rate or (None, None)
     given: dict[str, Any] = {
         "host": options.host,
         "port": options.port,
-        "redis": options.redis,
-        "origins": tuple(options.origin),
-        "public": _public(options.public),
-        "workers": _at_least(1, options.workers),
+        "redis": options.redis and _broker(options.redis),
+        "origins": tuple(_site("--origin", one) for one in options.origin),
+        "public": options.public and _site("--public", options.public),
+        "workers": options.workers,
         "bot_delay": delay and (delay[0], max(delay)),
         "bot_budget": parse_budget(options.bot_budget) if options.bot_budget else None,
         "bots": tuple(map(_level_bot, options.bot)),
         "commands_per_second": person,
         "requests_per_second": address,
-        "newcomers_per_minute": _at_least(0, options.newcomers),
-        "sockets": _whole_pair("--sockets", options.sockets),
+        "newcomers_per_minute": options.newcomers,
+        "sockets": options.sockets,
         "client": not options.plain_pages,
-        "batch": _at_least(1, options.batch),
+        "batch": options.batch,
         "secure": options.https,
-        "proxies": options.proxy,
+        "proxies": options.proxy and _proxies(options.proxy),
     }
     return Settings(options.data, **{name: one for name, one in given.items() if one is not None})
 
@@ -51,32 +52,36 @@ def _level_bot(text: str) -> tuple[int, str]:
     return level(int(number)).number, name
 
 
-def _at_least(least: int, number: int | None) -> int | None:
-    return None if number is None else max(least, number)
-
-
-def _pair(option: str, text: str | None) -> tuple[float, float] | None:
-    if text is None:
-        return None
-    try:
-        one, other = (float(part) for part in text.split(","))
-    except ValueError:
-        raise BadSetup("ui.serve.two", option=option, text=text) from None
-    if min(one, other) < 0 or max(one, other) > 1e6:
-        raise BadSetup("ui.serve.two", option=option, text=text)
-    return one, other
-
-
-def _whole_pair(option: str, text: str | None) -> tuple[int, int] | None:
-    pair = _pair(option, text)
-    return pair and (int(pair[0]), int(pair[1]))
-
-
-def _public(address: str | None) -> str | None:
-    """The public address, reduced to scheme and host; None if it was not given."""
-    if address is None:
-        return None
-    parts = urlsplit(address)
+def _site(option: str, address: str) -> str:
+    """An address of pages, reduced to scheme and host."""
+    parts = _parts(address)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/"):
-        raise BadSetup("ui.serve.public", text=address)
+        raise BadSetup(
+            "ui.serve.such", option=option, example="https://qwirkle.example", text=address
+        )
     return f"{parts.scheme}://{parts.netloc}"
+
+
+def _broker(address: str) -> str:
+    if _parts(address).scheme not in ("redis", "rediss", "unix"):
+        raise BadSetup("ui.serve.such", option="--redis", example="redis://broker", text=address)
+    return address
+
+
+def _parts(address: str) -> SplitResult:
+    try:
+        parts = urlsplit(address)
+        _ = parts.port  # refuses a port that is none
+    except ValueError:
+        return SplitResult("", "", "", "", "")
+    return parts
+
+
+def _proxies(text: str) -> str:
+    """Addresses or networks with commas between them, or a star for everybody."""
+    try:
+        for one in text.split(",") if text != "*" else ():
+            ip_network(one.strip())
+    except ValueError:
+        raise BadSetup("ui.serve.such", option="--proxy", example="10.0.0.5", text=text) from None
+    return text
