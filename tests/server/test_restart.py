@@ -2,8 +2,12 @@
 
 import asyncio
 import json
+import os
+import signal
+import subprocess
 import sys
 import time
+from contextlib import suppress
 
 import pytest
 import websockets
@@ -185,3 +189,36 @@ def test_a_pause_of_everything_costs_nobody_time(tmp_path):
     assert room.phase == "playing"
     credited = sum(e.event.ms for e in room.log if isinstance(e.event, events.Credited))
     assert room.times.deadline - deadline == credited >= 120_000
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals.")
+@pytest.mark.parametrize("begun", [0.2, 0.9, 1.2, 1.6])
+def test_a_start_can_be_ended_at_any_moment(tmp_path, begun):
+    """While modules are loaded or processes are made, or just after; no process is left."""
+    serve = [sys.executable, "-m", "qwirkle", "serve", "--port", "0", "--workers", "8"]
+    with subprocess.Popen(
+        [*serve, "--data", str(tmp_path / "games.db")],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    ) as process:
+        time.sleep(begun)
+        process.terminate()
+        try:
+            process.wait(60)
+            end = time.monotonic() + 60
+            while is_there(process.pid) and time.monotonic() < end:
+                time.sleep(0.05)
+            assert not is_there(process.pid)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def is_there(group):
+    """Whether a process of a group is."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True

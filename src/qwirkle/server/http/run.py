@@ -38,7 +38,8 @@ def serve(settings: Settings, on_start: Callable[[str], None], *, log_json: bool
     set_up_logging(json=log_json)
     settings = replace(settings, port=listening.getsockname()[1])
     server = _Server(config_of(settings), lambda: on_start(settings.url))
-    signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn raises it again when all is done
+    # Before uvicorn listens to signals, and after: it raises them again when all is done.
+    signal.signal(signal.SIGTERM, server.handle_exit)
     server.run(sockets=[listening])
     return 0 if server.started else 1
 
