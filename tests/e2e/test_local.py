@@ -14,7 +14,7 @@ from tests.e2e import local
 from tests.e2e.conftest import KNOWN, PHONE, PLAIN, launch
 from tests.e2e.test_review import QUICK, RECORDS, complete
 from tests.e2e.test_ways_to_play import EDITIONS, TURN_OR_END, face
-from tests.e2e.tiles import drawn, going_on, is_over, play_turn, put, table_of
+from tests.e2e.tiles import TURN, drawn, going_on, is_over, play_turn, put, table_of
 from tests.often import late
 
 KEPT = """async () => {
@@ -195,10 +195,11 @@ def test_a_game_on_the_device_says_so_and_has_nobody_to_talk_to(device):
     device.locator(".ideas button").first.wait_for()
     open_commands(device)
     moves = local.game_of(device, table_of(device)).moves
+    turn = device.evaluate(f"() => {TURN}")
     type_move(device)
     device.wait_for_function(TURN_OR_END)
     device.get_by_role("button", name="Undo my move").click()
-    device.locator(".toasts").get_by_text("Saved").wait_for()
+    device.wait_for_function(f"(turn) => {TURN} === turn", arg=turn)
     assert local.game_of(device, table_of(device)).moves == moves
 
 
