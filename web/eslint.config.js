@@ -37,6 +37,10 @@ export default defineConfig(
       "no-restricted-syntax": [
         "error",
         ...browsersLanguage.map((selector) => ({ selector, message: "Say in which language: language()." })),
+        {
+          selector: ":matches(AwaitExpression, ForOfStatement[await=true]):not(:function *)",
+          message: "Await in a function that is called: in Safari, a module that waits lets others run too early.",
+        },
       ],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],

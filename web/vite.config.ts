@@ -17,7 +17,7 @@ const REMARKS = /^web\.remark\./;
 const partOf = (key: string): string => (REMARKS.test(key) ? "remarks" : READING.test(key) ? "reading" : "catalogue");
 
 /** What asks for all the rest. */
-const FIRST = /src\/app\/(main|catalogues|pages)\.ts|vite\/preload-helper/;
+const FIRST = /src\/app\/(main|apology|catalogues|pages)\.ts|vite\/preload-helper/;
 const BASE =
   /node_modules\/(svelte|esm-env|clsx)|src\/(app|design|editions|(tiles|cards)\/(art|presentation)|storage\/(?!drafts|reviews)|fair\/sha256|local\/(line|strength)|board\/(lines|LineMarks)|protocol\/(api|rows|tiles|ulid))/;
 /** Small things that several pages share: each on its own would be one more file to wait for. */
@@ -35,11 +35,19 @@ function nameOf(language: string): string {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
+const sentencesOf = (language: string) =>
+  JSON.parse(readFileSync(resolve(LOCALES, `${language}.json`), "utf-8")) as Record<string, unknown>;
+
 /** The module that knows all languages, and how to fetch their sentences when they are asked for. */
 function languages(): string {
+  const apologies = LANGUAGES.map((language) => {
+    const { "web.page_failed": sentence, "web.reload": button } = sentencesOf(language);
+    return [language, { sentence, button }];
+  });
   const names = Object.fromEntries(LANGUAGES.map((language) => [language, nameOf(language)]));
   const fetchers = (part: string) => LANGUAGES.map((one) => `${one}: () => import("virtual:${part}/${one}")`).join();
   return `export const LANGUAGE_NAMES = ${JSON.stringify(names)};
+    export const APOLOGIES = ${JSON.stringify(Object.fromEntries(apologies))};
     export const CATALOGUES = { ${fetchers("catalogue")} };
     export const READING = { ${fetchers("reading")} };
     export const REMARKS = { ${fetchers("remarks")} };`;
@@ -56,10 +64,8 @@ function catalogues(): Plugin {
       if (id === index) return languages();
       const [, part, language] = module.exec(id) ?? [];
       if (!part) return undefined;
-      const path = resolve(LOCALES, `${language}.json`);
-      this.addWatchFile(path);
-      const all = Object.entries(JSON.parse(readFileSync(path, "utf-8")) as Record<string, unknown>);
-      const fits = all.filter(([key]) => WANTED.test(key) && partOf(key) === part);
+      this.addWatchFile(resolve(LOCALES, `${language}.json`));
+      const fits = Object.entries(sentencesOf(language!)).filter(([key]) => WANTED.test(key) && partOf(key) === part);
       return `export default ${JSON.stringify(Object.fromEntries(fits))}`;
     },
   };

@@ -84,6 +84,42 @@ def test_a_wrong_link_says_so(visit):
     face(page).wait_for()
 
 
+@pytest.fixture
+def newcomer(browser, server):
+    """A page that may fail, at an address of the server; and the errors that it does not hide."""
+    context = browser.new_context(locale="en-GB", service_workers="block")
+    page = known(context).new_page()
+    page.errors = []
+    page.on("pageerror", lambda error: page.errors.append(error.message))
+    yield page
+    context.close()
+
+
+def test_a_client_that_does_not_come_can_be_loaded_again(newcomer, server):
+    """A sentence and a button, in the person's language, where the first file asks in vain."""
+    newcomer.route("**/assets/base-*.js", lambda route: route.abort())
+    newcomer.goto(f"{server.url}/rules")
+    newcomer.get_by_text("This page could not be loaded.").wait_for()
+    assert newcomer.errors
+    newcomer.unroute_all()
+    newcomer.get_by_role("button", name="Reload").click()
+    newcomer.get_by_role("heading", name="The rules").wait_for()
+
+
+SPOILT = "Object.defineProperty(window, 'PublicKeyCredential', {get() { throw Error('spoilt'); }});"
+"""Something that a page asks for while it is drawn."""
+
+
+def test_a_page_that_cannot_be_drawn_says_so(newcomer, server):
+    """The rest of the client stays, and the error is not hidden from those who look for it."""
+    newcomer.add_init_script(SPOILT)
+    newcomer.goto(f"{server.url}/you")
+    newcomer.get_by_role("alert").get_by_role("button", name="Reload").wait_for()
+    assert newcomer.errors == ["spoilt"]
+    newcomer.get_by_role("link", name="Rules").first.click()
+    newcomer.get_by_role("heading", name="The rules").wait_for()
+
+
 @contextmanager
 def serving(data):
     """A server in this process, whose files can be changed while it runs."""
