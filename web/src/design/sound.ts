@@ -120,14 +120,16 @@ const SOUNDS = {
 
 export type Sound = keyof typeof SOUNDS;
 
-/** Browsers let a page sound only after a gesture: from then on there is a context. */
+/**
+ * Browsers let a page sound only after a gesture: from then on there is a context. A call or a locked screen silences it, and
+ * the next gesture brings it back. A finger counts when it is lifted, a mouse when it is pressed.
+ */
 export function allowSound(): void {
-  const begin = (): void => {
+  const wake = (): void => {
     context ??= typeof AudioContext === "undefined" ? undefined : new AudioContext();
-    void context?.resume();
+    if (context && context.state !== "running") void context.resume().catch(() => undefined);
   };
-  addEventListener("pointerdown", begin, { once: true, capture: true });
-  addEventListener("keydown", begin, { once: true, capture: true });
+  for (const gesture of ["pointerdown", "pointerup", "keydown"]) addEventListener(gesture, wake, { capture: true });
 }
 
 export function play(sound: Sound, count?: number): void {
