@@ -203,6 +203,29 @@ def test_a_game_on_the_device_says_so_and_has_nobody_to_talk_to(device):
     assert local.game_of(device, table_of(device)).moves == moves
 
 
+LOOK_AWAY = """(hidden) => {
+    Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
+    document.dispatchEvent(new Event('visibilitychange'));
+}"""
+NOTICES = """async ([table, n]) => {
+    const worker = await navigator.serviceWorker.ready;
+    return (await worker.getNotifications({tag: table})).length === n;
+}"""
+
+
+def test_a_notice_calls_back_to_the_table(device):
+    """The worker shows it, as phones want it, and it goes when the person is back."""
+    device.context.grant_permissions(["notifications"])
+    device.evaluate("localStorage.setItem('settings', '{\"welcomed\": true, \"notify\": true}')")
+    device.reload()
+    begin(device)
+    device.wait_for_function(TURN_OR_END)
+    device.evaluate(LOOK_AWAY, True)
+    device.wait_for_function(NOTICES, arg=[table_of(device), 1])
+    device.evaluate(LOOK_AWAY, False)
+    device.wait_for_function(NOTICES, arg=[table_of(device), 0])
+
+
 def test_home_continues_and_deletes_games_of_the_device(device, server):
     """Beside those of the server; a game that was stopped can be looked through and deleted."""
     begin(device)

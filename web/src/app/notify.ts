@@ -7,8 +7,6 @@ interface Badges {
   clearAppBadge?: () => Promise<void>;
 }
 
-let shown: Notification | undefined;
-
 export const canNotify = (): boolean => "Notification" in window && Notification.permission !== "denied";
 
 /** Ask once; the setting stays off where the person or the browser says no. */
@@ -16,22 +14,21 @@ export async function allowNotifications(wanted: boolean): Promise<void> {
   settings.notify = wanted && canNotify() && (await Notification.requestPermission()) === "granted";
 }
 
+const worker = async (): Promise<ServiceWorkerRegistration | undefined> =>
+  navigator.serviceWorker?.getRegistration().catch(() => undefined);
+
 /** It is the person's turn, and they do not see it. */
-export function callBack(table: string): void {
+export async function callBack(table: string): Promise<void> {
   const badges = navigator as Badges;
   void badges.setAppBadge?.(1).catch(() => undefined);
   if (!settings.notify || !("Notification" in window) || Notification.permission !== "granted") return;
-  try {
-    shown = new Notification("Qwirkle", { body: t("web.your_turn"), tag: table, icon: "/icon-192.png" });
-    shown.onclick = () => window.focus();
-  } catch {
-    // Some phones allow notifications only from a worker; the badge and the title must do.
-  }
+  // Phones show what the worker shows (worker.js), which also brings the person back to the table.
+  const notice = { body: t("web.your_turn"), tag: table, icon: "/icon-192.png" };
+  await (await worker())?.showNotification("Qwirkle", notice).catch(() => undefined);
 }
 
 /** They are here. */
-export function quieten(): void {
+export async function quieten(table: string): Promise<void> {
   void (navigator as Badges).clearAppBadge?.().catch(() => undefined);
-  shown?.close();
-  shown = undefined;
+  for (const shown of (await (await worker())?.getNotifications({ tag: table })) ?? []) shown.close();
 }

@@ -22,6 +22,19 @@ self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
 });
 
+/** Somebody is called back to a table: the tag of the notice is its id. */
+self.addEventListener("notificationclick", (event) => {
+  const { notification } = event;
+  const path = `/t/${notification.tag}`;
+  notification.close();
+  event.waitUntil(
+    self.clients.matchAll({ type: "window", includeUncontrolled: true }).then((open) => {
+      const there = open.find((client) => new URL(client.url).pathname === path);
+      return there ? there.focus() : self.clients.openWindow(path);
+    }),
+  );
+});
+
 /** Pages and files of this version from the device; everything else from the network. */
 self.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
