@@ -124,9 +124,10 @@ class Page:
 
 
 @contextmanager
-def firefox(profile):
+def firefox(profile, preferences=()):
     """A Firefox without a window and with a profile of its own; ended afterwards."""
-    lines = [f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in PREFERENCES.items()]
+    chosen = PREFERENCES | dict(preferences)
+    lines = [f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in chosen.items()]
     (profile / "user.js").write_text("\n".join(lines))
     command = [PROGRAM, "--headless", "--no-remote", "--profile", str(profile)]
     command += ["--remote-debugging-port", "0"]

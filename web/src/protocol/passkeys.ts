@@ -3,7 +3,8 @@ import { post } from "./api";
 import type { Me, Options } from "./wire";
 
 /** Whether this browser can speak of passkeys the way the server does. */
-export const canPasskey = (): boolean => typeof PublicKeyCredential?.parseCreationOptionsFromJSON === "function";
+export const canPasskey = (): boolean =>
+  "PublicKeyCredential" in window && "parseCreationOptionsFromJSON" in PublicKeyCredential;
 
 type Asked = Options["publicKey"];
 
