@@ -11,6 +11,8 @@ import sysconfig
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+SYSTEM_PYTHON = "/usr/bin/python3"
+"""The one for which the packages of the system bring their modules."""
 
 UNREACHED = re.compile(
     r"error sending request|dns error|failed to fetch|could not connect|connection (error|refused)"
@@ -99,3 +101,15 @@ def lacks_for_kernel() -> list[str]:
     if not headers.exists():
         lacks.append(f"python3.{sys.version_info[1]}-dev")
     return lacks
+
+
+def lacks_webkit() -> list[str]:
+    """The packages of Debian and Ubuntu without which no test runs in the engine of Safari."""
+    asked = "import gi; gi.require_version('WebKit2', '4.1'); print(gi.__version__)"
+    there = {
+        "webkit2gtk-driver": shutil.which("WebKitWebDriver"),
+        "xvfb": shutil.which("Xvfb"),
+        "gir1.2-webkit2-4.1": says(SYSTEM_PYTHON, "-c", asked),
+        "python3-gi": says(SYSTEM_PYTHON, "-c", "import gi; print(gi.__version__)"),
+    }
+    return [package for package, found in there.items() if not found]

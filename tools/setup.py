@@ -23,6 +23,7 @@ from tools.machine import (
     lacks_clang,
     lacks_for_kernel,
     lacks_node,
+    lacks_webkit,
     may_install,
     run,
     say,
@@ -156,15 +157,16 @@ def install_kernel(*settings: str) -> None:
 def install_services() -> None:
     """Never a reason to stop: the tests that need them say what is missing."""
     initdb, clock = "usr/lib/postgresql/*/bin/initdb", "usr/lib/*/faketime/libfaketimeMT.so.1"
-    install_or_say("tests of several nodes", "postgresql", lambda: [*Path("/").glob(initdb)])
-    install_or_say("tests of clocks that jump", "faketime", lambda: [*Path("/").glob(clock)])
+    install_or_say("tests of several nodes", ["postgresql"], lambda: [*Path("/").glob(initdb)])
+    install_or_say("tests of clocks that jump", ["faketime"], lambda: [*Path("/").glob(clock)])
 
 
-def install_or_say(what: str, package: str, found: Callable[[], object]) -> None:
+def install_or_say(what: str, packages: list[str], found: Callable[[], object]) -> None:
     if not found():
-        apt(package)
+        apt(*packages)
     if not found():
-        say(f"      The {what} are skipped. On Debian or Ubuntu: sudo apt-get install {package}")
+        missing = " ".join(packages)
+        say(f"      The {what} are skipped. On Debian or Ubuntu: sudo apt-get install {missing}")
 
 
 def has_chromium() -> bool:
@@ -183,9 +185,10 @@ def install_browsers() -> None:
         run(VENV / "bin" / "playwright", "install", "chromium")
     install_or_say(
         "games in a second browser",
-        "firefox-esr",
+        ["firefox-esr"],
         lambda: shutil.which("firefox-esr") or shutil.which("firefox"),
     )
+    install_or_say("games in the engine of Safari", lacks_webkit(), lambda: not lacks_webkit())
 
 
 def web(step: str) -> Callable[[], None]:

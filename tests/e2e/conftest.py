@@ -34,16 +34,14 @@ PLAIN = """{
 draws instead of a graphics card. Pictures are taken with them (``test_pictures``)."""
 
 
-def launch(
-    playwright: Playwright, profile: Path | None = None, flags: list[str] = FLAGS, **options: Any
-) -> Any:
+def launch(playwright: Playwright, profile: Path | None = None, *flags: str, **options: Any) -> Any:
     """The browser of the machine's packages, or the one that Playwright has brought.
 
     With a profile it keeps there what it was given.
     """
     how: dict[str, Any] = {
         "executable_path": shutil.which("chromium-headless-shell") or shutil.which("chromium"),
-        "args": flags,
+        "args": [*FLAGS, *flags],
         "timeout": 120_000,
     }
     if profile is None:

@@ -16,9 +16,9 @@ from pathlib import Path
 from websockets.sync.client import connect
 
 from tests.e2e.conftest import KNOWN
+from tests.e2e.driven import PATIENCE, DrivenPage
 
 PROGRAM = shutil.which("firefox-esr") or shutil.which("firefox")
-PATIENCE = 60
 PREFERENCES = {
     "ui.prefersReducedMotion": 1,
     "intl.accept_languages": "en-GB, en",
@@ -32,27 +32,10 @@ PREFERENCES = {
     "remote.active-protocols": 1,
     "toolkit.telemetry.enabled": False,
 }
-CENTRE = """async ([selector, text]) => {
-    const all = [...document.querySelectorAll(selector)];
-    const found = all.find((one) => one.textContent.includes(text));
-    if (!found) return 'not there';
-    found.scrollIntoView({block: 'nearest', inline: 'nearest'});
-    const centre = () => {
-        const {x, y, width, height} = found.getBoundingClientRect();
-        return [Math.floor(x + width / 2), Math.floor(y + height / 2)];
-    };
-    const before = centre();
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const at = centre();
-    if (String(at) !== String(before)) return 'moving';
-    const top = document.elementFromPoint(...at);
-    return found.contains(top) ? at : `under ${top?.outerHTML.slice(0, 120)}`;
-}"""
-"""Where to click a thing, or why it cannot be clicked yet."""
 
 
-class Page:
-    """What a person sees and does, by the names that Playwright's pages have."""
+class Page(DrivenPage):
+    """Firefox over BiDi."""
 
     def __init__(self, socket):
         self.socket = socket
@@ -78,44 +61,21 @@ class Page:
     def goto(self, url):
         self.ask("browsingContext.navigate", context=self.context, url=url, wait="complete")
 
-    @property
-    def url(self):
-        return self.evaluate("() => location.href")
-
     def size(self, width, height):
         viewport = {"width": width, "height": height}
         self.ask("browsingContext.setViewport", context=self.context, viewport=viewport)
 
-    def evaluate(self, function, arg=None):
-        """The answer of a function of the page, which may take one argument."""
-        call = f"({function})({json.dumps(arg)})"
+    def ask_page(self, expression):
         answer = self.ask(
             "script.callFunction",
-            functionDeclaration=f"async () => JSON.stringify(await {call})",
+            functionDeclaration=f"async () => JSON.stringify(await {expression})",
             target={"context": self.context},
             awaitPromise=True,
         )
         assert answer["type"] == "success", answer
-        return json.loads(answer["result"].get("value") or "null")
+        return answer["result"].get("value")
 
-    def wait_for_function(self, function, arg=None):
-        end = time.monotonic() + PATIENCE
-        while not self.evaluate(f"async (arg) => !!(await ({function})(arg))", arg):
-            assert time.monotonic() < end, function
-            time.sleep(0.02)
-
-    def click(self, selector, text=""):
-        """Press and release where the thing is, once it is there and nothing lies on it."""
-        end = time.monotonic() + PATIENCE
-        while isinstance(at := self.evaluate(CENTRE, [selector, text]), str):
-            assert time.monotonic() < end, f"{selector} {text}: {at}"
-            time.sleep(0.02)
-        moves = [
-            {"type": "pointerMove", "x": at[0], "y": at[1]},
-            {"type": "pointerDown", "button": 0},
-            {"type": "pointerUp", "button": 0},
-        ]
-        mouse = {"type": "pointer", "id": "mouse", "actions": moves}
+    def perform(self, mouse):
         self.ask("input.performActions", context=self.context, actions=[mouse])
 
     def screenshot(self, path):

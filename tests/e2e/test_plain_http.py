@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import FLAGS, KNOWN, PLAIN, launch
+from tests.e2e.conftest import KNOWN, PLAIN, launch
 from tests.e2e.firefox import PROGRAM, firefox
 from tests.e2e.test_analysis import BUDGET, set_up
 from tests.e2e.test_ways_to_play import TURN_OR_END, face
@@ -18,7 +18,7 @@ HIDDEN = """() => [isSecureContext, 'clipboard' in navigator, 'serviceWorker' in
 @pytest.fixture(scope="module")
 def kitchen(playwright):
     """A browser in which the name leads here."""
-    running = launch(playwright, flags=[*FLAGS, f"--host-resolver-rules=MAP {NAME} 127.0.0.1"])
+    running = launch(playwright, None, f"--host-resolver-rules=MAP {NAME} 127.0.0.1")
     yield running
     running.close()
 
