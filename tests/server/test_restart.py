@@ -2,10 +2,12 @@
 
 import asyncio
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from contextlib import suppress
 
@@ -14,8 +16,11 @@ import websockets
 
 from qwirkle import native
 from qwirkle.server.domain import clocks, commands, events
+from qwirkle.server.http.app import make_app
 from qwirkle.server.node.node import Node
+from qwirkle.server.node.scheduler import Scheduler
 from qwirkle.server.node.settings import Settings
+from qwirkle.server.storage.admin import prepare
 from qwirkle.server.storage.timekeeping import milliseconds
 from tests.server.nodes import highest, node, play_out, players, seated, ulid
 
@@ -213,6 +218,35 @@ def test_a_start_can_be_ended_at_any_moment(tmp_path, begun):
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
+
+
+@pytest.mark.parametrize("reason", [RuntimeError, asyncio.CancelledError])
+def test_a_start_that_fails_leaves_nothing_behind(tmp_path, monkeypatch, reason):
+    """Neither threads nor processes, whatever was made before."""
+
+    async def fail(scheduler):
+        raise reason
+
+    async def start():
+        async with make_app(settings).lifespan():
+            raise AssertionError("It has started.")
+
+    settings = Settings(str(tmp_path / "games.db"), workers=1)
+    prepare(settings.data)
+    before = {*threading.enumerate()}, {*multiprocessing.active_children()}
+    monkeypatch.setattr(Scheduler, "wake", fail)
+    with pytest.raises((reason, ExceptionGroup)):
+        asyncio.run(start())
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        left = (
+            {*threading.enumerate()} - before[0],
+            {*multiprocessing.active_children()} - before[1],
+        )
+        if not any(left):
+            return
+        time.sleep(0.05)
+    raise AssertionError(left)
 
 
 def is_there(group):

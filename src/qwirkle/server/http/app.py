@@ -38,13 +38,13 @@ def make_app(settings: Settings) -> Litestar:
         app.state.files = ClientFiles() if settings.client else None
         if settings.client and not app.state.files:
             logger.warning("client_not_built", hint=say("serve.page.no_client", "en"))
-        await node.start()
         try:
             yield
         finally:
             await node.stop()
 
     app = Litestar(
+            await node.start()
         ROUTES,
         lifespan=[lifespan],
         before_request=guard,
