@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from qwirkle import options
 from qwirkle.faults import BadSetup, Refusal
@@ -32,9 +33,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     _forgive(sys.stdin, sys.stdout, sys.stderr)
     argv = sys.argv[1:] if argv is None else argv
     lang = language(argv, os.environ)
-    parser = options.parser(lang)
-    asked = parser.parse_args(argv)
     try:
+        parser = options.parser(lang)
+        asked = parser.parse_args(argv)
         code = RUN[asked.command](asked, lang) if asked.command else _usage(parser)
         sys.stdout.flush()
     except Refusal as reason:
@@ -188,18 +189,34 @@ def _engine_check(asked: argparse.Namespace, lang: str) -> int:
 
 
 def _serve(asked: argparse.Namespace, lang: str) -> int:
-    import webbrowser
-
-    with _server_packages():
-        from qwirkle.server.http.run import serve
-        from qwirkle.server.node.options import settings_of
-
     def on_start(url: str) -> None:
         print(say("ui.serve.address", lang, url=url), flush=True)
         if asked.open:
+            import webbrowser
+
             webbrowser.open(url)
 
-    return serve(settings_of(asked), on_start, log_json=asked.log == "json")
+    with _ended_by_signals():
+        with _server_packages():
+            from qwirkle.server.http.run import serve
+            from qwirkle.server.node.options import settings_of
+        return serve(settings_of(asked), on_start, log_json=asked.log == "json")
+
+
+@contextmanager
+def _ended_by_signals() -> Iterator[None]:
+    """Until the server listens to signals itself, they end the process. ``KeyboardInterrupt`` would
+    be lost where it is raised in a callback, as happens while packages are loaded."""
+
+    def end(number: int, _: object) -> NoReturn:
+        os._exit(128 + number)
+
+    before = {one: signal.signal(one, end) for one in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
 
 
 def _migrate(asked: argparse.Namespace, lang: str) -> int:

@@ -27,6 +27,7 @@ from tests.server.nodes import highest, node, play_out, players, seated, ulid
 pytestmark = pytest.mark.skipif(native.kernel is None, reason="Servers run compiled.")
 LIVE = {"type": "live", "minutes": 30, "increment": 5}
 SLOW = ("--bot-delay", "60,60")
+SERVE = ("serve", "--port", "0", "--workers", "8")
 
 
 class Seat:
@@ -197,18 +198,18 @@ def test_a_pause_of_everything_costs_nobody_time(tmp_path):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals.")
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("begun", [0.2, 0.9, 1.2, 1.6])
-def test_a_start_can_be_ended_at_any_moment(tmp_path, begun):
+def test_a_start_can_be_ended_at_any_moment(tmp_path, begun, how):
     """While modules are loaded or processes are made, or just after; no process is left."""
-    serve = [sys.executable, "-m", "qwirkle", "serve", "--port", "0", "--workers", "8"]
     with subprocess.Popen(
-        [*serve, "--data", str(tmp_path / "games.db")],
+        [sys.executable, "-m", "qwirkle", *SERVE, "--data", str(tmp_path / "games.db")],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
     ) as process:
         time.sleep(begun)
-        process.terminate()
+        process.send_signal(how)
         try:
             process.wait(60)
             end = time.monotonic() + 60
@@ -247,6 +248,61 @@ def test_a_start_that_fails_leaves_nothing_behind(tmp_path, monkeypatch, reason)
             return
         time.sleep(0.05)
     raise AssertionError(left)
+
+
+INTERRUPTED_IN_A_CALLBACK = """
+import os, runpy, signal, sys
+
+class Callback:
+    def __del__(self):
+        os.killpg(0, signal.SIGINT)
+        sum(range(1000))
+
+def hook(event, args):
+    if event == "import" and args[0] == moment:
+        Callback()
+
+_, moment, *sys.argv = sys.argv
+sys.addaudithook(hook)
+runpy.run_module("qwirkle", run_name="__main__")
+"""
+"""Ctrl+C at the import of a module, where Python loses a ``KeyboardInterrupt``."""
+MOMENTS = [
+    "uvicorn", "litestar", "qwirkle.server.http.app", "sqlalchemy", "sqlite3", "alembic",
+]  # fmt: skip
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals.")
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_ctrl_c_is_not_lost_while_the_server_is_loaded(tmp_path, moment):
+    """Python would only note it on standard error, and the server would start."""
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_IN_A_CALLBACK, moment, "qwirkle", *SERVE,
+         "--data", str(tmp_path / "games.db")],
+        capture_output=True,
+        start_new_session=True,
+        timeout=60,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr, done.stdout) == (130, b"", b"")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals.")
+def test_ctrl_c_as_soon_as_the_server_runs_needs_no_traceback(tmp_path):
+    """It goes to the processes too that are just being made, and the server ends them."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "qwirkle", *SERVE, "--data", str(tmp_path / "games.db")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        text=True,
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.readline()
+        os.killpg(process.pid, signal.SIGINT)
+        said = process.stderr.read()
+    assert process.returncode == 130
+    assert "Traceback" not in said
 
 
 def is_there(group):

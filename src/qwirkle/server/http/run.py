@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from types import FrameType
 from typing import TextIO, cast
 
 import structlog
@@ -31,7 +32,7 @@ FAREWELL = 0.2
 
 
 def serve(settings: Settings, on_start: Callable[[str], None], *, log_json: bool = True) -> int:
-    """Run a node until it is stopped."""
+    """Run a node until it is stopped; one that Ctrl+C has stopped says so at the end."""
     prepare(settings.data)
     _allow_many_files()
     listening = _listen(settings)
@@ -39,8 +40,11 @@ def serve(settings: Settings, on_start: Callable[[str], None], *, log_json: bool
     settings = replace(settings, port=listening.getsockname()[1])
     server = _Server(config_of(settings), lambda: on_start(settings.url))
     # Before uvicorn listens to signals, and after: it raises them again when all is done.
-    signal.signal(signal.SIGTERM, server.handle_exit)
+    for one in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(one, server.handle_exit)
     server.run(sockets=[listening])
+    if server.interrupted:
+        raise KeyboardInterrupt
     return 0 if server.started else 1
 
 
@@ -70,6 +74,11 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
+        self.interrupted = False
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.interrupted |= sig == signal.SIGINT
+        super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

@@ -9,6 +9,8 @@ a fixed amount of search, so that a choice still follows from the view, the seed
 from __future__ import annotations
 
 import asyncio
+import signal
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine
@@ -92,7 +94,7 @@ class Pool:
         self._holding: Counter[str] = Counter()
         self._slow = 0
         self._tasks: set[asyncio.Task[None]] = set()
-        self._threads = ThreadPoolExecutor(workers, "worker")
+        self._threads = ThreadPoolExecutor(workers, "worker", _spare_processes)
         self._started = False
         self._closed = False
 
@@ -277,3 +279,10 @@ class Pool:
     def _measure(self) -> None:
         for lane in LANES:
             self.metrics.jobs_waiting.labels(lane).set(self._queue.waiting(lane))
+
+
+def _spare_processes() -> None:
+    """Ctrl+C at a terminal goes to all its processes. One that has just been made would fail with
+    a traceback; it inherits from the thread that makes it that it has to wait."""
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
