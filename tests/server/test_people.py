@@ -10,6 +10,7 @@ from sqlalchemy import select, update
 
 from qwirkle import native
 from qwirkle.server.accounts import people as people_module
+from qwirkle.server.accounts.account import qr
 from qwirkle.server.storage import migrator, schema
 from qwirkle.server.storage.database import SqliteStore
 from tests.server.authenticator import Authenticator
@@ -142,18 +143,18 @@ def test_a_link_moves_a_seat_to_another_device(server):
             ada = people[0]
             link = (await ada.http.post("/api/me/link")).json()
             async with browser(server.url) as phone, browser(server.url) as late:
-                pages = [await phone.get(link["url"]) for _ in range(3)]
+                pages = [await phone.get(link["path"]) for _ in range(3)]
                 seen = await phone.get(f"/api/tables/{table}")
-                followed = await phone.post(link["url"], headers={"origin": server.url})
+                followed = await phone.post(link["path"], headers={"origin": server.url})
                 there = await phone.get(f"/api/tables/{table}")
-                used = [await late.get(link["url"]), await late.post(link["url"])]
+                used = [await late.get(link["path"]), await late.post(link["path"])]
                 left = dict(late.cookies)
                 body = {"do": "resign", "id": ulid()}
                 resigned = await phone.post(f"/api/tables/{table}/commands", json=body)
             return link, pages, seen, followed, there, used, left, resigned, await ada.view(table)
 
     link, pages, seen, followed, there, used, left, resigned, view = asyncio.run(move())
-    assert link["url"].startswith(f"{server.url}/s/")
+    assert re.fullmatch(r"/s/[\w-]+", link["path"])
     assert re.fullmatch(r"<svg .*</svg>\s*", link["qr"], re.DOTALL)
     for page in pages:
         assert page.status_code == 200
@@ -179,7 +180,7 @@ def test_a_link_says_what_it_replaces(server):
             await ada.create()
             await bo.create()
             await cy.http.patch("/api/me", json={"name": "Cy"})
-            url = (await ada.http.post("/api/me/link")).json()["url"]
+            url = (await ada.http.post("/api/me/link")).json()["path"]
             return [(await one.http.get(url)).text for one in (ada, bo, cy)]
 
     own, other, idle = asyncio.run(look())
@@ -193,7 +194,7 @@ def test_a_link_does_not_last(server, data):
     async def wait():
         async with browser(server.url) as client:
             await client.patch("/api/me", json={"name": "Ada"})
-            url = (await client.post("/api/me/link")).json()["url"]
+            url = (await client.post("/api/me/link")).json()["path"]
             lasting = people_module.LINK_LASTS
             later = update(schema.tokens).where(schema.tokens.c.kind == "link")
             await stored(data, later.values(expires=schema.tokens.c.expires - lasting))
@@ -248,7 +249,7 @@ def test_pages_of_others_cannot_follow_a_link(server):
     async def try_it():
         async with browser(server.url) as client:
             await client.patch("/api/me", json={"name": "Ada"})
-            url = (await client.post("/api/me/link")).json()["url"]
+            url = (await client.post("/api/me/link")).json()["path"]
             foreign = await client.post(url, headers={"origin": "https://example.org"})
             unnamed = await client.post(url, headers={"origin": "null"})
             return foreign, unnamed, await client.get(url)
@@ -259,18 +260,23 @@ def test_pages_of_others_cannot_follow_a_link(server):
     assert page.headers["referrer-policy"] == "same-origin"
 
 
-def test_links_are_built_from_the_address_that_was_asked(tmp_path):
-    """Behind a proxy that the host trusts, and under any name."""
+def test_links_are_drawn_with_the_address_that_was_asked(tmp_path):
+    """Behind a proxy that the host trusts, which is not asked for the name."""
 
     async def ask(url):
         async with browser(url) as client:
             await client.patch("/api/me", json={"name": "Ada"})
-            proxied = {"host": "play.example.org", "x-forwarded-proto": "https"}
-            answer = await client.post("/api/me/link", headers=proxied)
-            return answer.json()["url"]
+            proxied = {
+                "host": "play.example.org",
+                "x-forwarded-proto": "https",
+                "x-forwarded-host": "evil.example",
+            }
+            return (await client.post("/api/me/link", headers=proxied)).json()
 
-    with hosted(tmp_path / "proxied.db", proxies="127.0.0.1") as running:
-        assert asyncio.run(ask(running.url)).startswith("https://play.example.org/s/")
+    named = ("https://play.example.org",)
+    with hosted(tmp_path / "proxied.db", proxies="127.0.0.1", origins=named) as running:
+        link = asyncio.run(ask(running.url))
+    assert link["qr"] == qr(f"https://play.example.org{link['path']}")
 
 
 def test_the_link_of_a_table_is_a_picture(server):
@@ -286,8 +292,6 @@ def test_the_link_of_a_table_is_a_picture(server):
     table, here, nowhere = asyncio.run(ask())
     assert here.headers["content-type"].startswith("image/svg+xml")
     assert here.text.startswith("<svg")
-    from qwirkle.server.accounts.account import qr
-
     assert here.text == qr(f"{server.url}/t/{table}")
     assert nowhere.status_code == 404
 

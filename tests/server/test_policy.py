@@ -14,6 +14,7 @@ from sqlalchemy import text
 
 from qwirkle import cli, native
 from qwirkle.client import Client
+from qwirkle.server.accounts.account import qr
 from qwirkle.server.accounts.devices import name_of
 from qwirkle.server.domain import ids
 from qwirkle.server.http import transport
@@ -100,28 +101,28 @@ def test_a_proxy_says_how_people_come(tmp_path):
 
 
 def test_the_public_address_makes_links_and_cookies(public):
-    """Whatever a request says of its host."""
+    """By whatever name of the server somebody has come."""
 
     async def ask():
         async with browser(public.url) as client:
-            first = await named(client, headers={"origin": PUBLIC, "host": "evil.example"})
+            first = await named(client, headers={"origin": PUBLIC, "host": "attic.local"})
             token = first.headers["set-cookie"].partition("=")[2].partition(";")[0]
-            headers = {"host": "evil.example", "authorization": f"Bearer {token}"}
-            return first, await client.post("/api/me/link", headers=headers)
+            headers = {"host": "attic.local", "authorization": f"Bearer {token}"}
+            return first, (await client.post("/api/me/link", headers=headers)).json()
 
     first, link = run(ask())
     assert first.status_code == 200
     assert "secure" in first.headers["set-cookie"].lower()
-    assert link.json()["url"].startswith(f"{PUBLIC}/s/")
+    assert link["qr"] == qr(PUBLIC + link["path"])
 
 
 def test_the_public_address_names_the_site_of_passkeys(public):
-    """Its name, and its origin; the Host header decides nothing."""
+    """Its name, and its origin; the name by which somebody has come decides nothing."""
 
     async def register():
         device = Authenticator()
         async with browser(public.url) as client:
-            asked = await client.post("/api/me/passkeys/options", headers={"host": "evil.example"})
+            asked = await client.post("/api/me/passkeys/options", headers={"host": "attic.local"})
             token = asked.headers["set-cookie"].partition("=")[2].partition(";")[0]
             client.headers["authorization"] = f"Bearer {token}"
             made = device.make(asked.json(), PUBLIC)
@@ -137,7 +138,7 @@ def test_the_public_address_names_the_site_of_passkeys(public):
     assert evil.status_code == 403
 
 
-@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1", "localhost.evil.example", "[::1]"])
+@pytest.mark.parametrize("host", ["attic.local", "127.0.0.1", "kitchen.localhost", "[::1]"])
 def test_no_host_header_names_the_site_of_passkeys(server, host):
     """Without a public address they work at localhost only, and the sentence says what to do."""
 
@@ -190,7 +191,7 @@ def test_nothing_personal_is_kept_on_the_way(server):
     async def look():
         async with nodes.players(server.url, "Ada") as (ada,):
             table = await ada.create()
-            link = (await ada.http.post("/api/me/link")).json()["url"]
+            link = (await ada.http.post("/api/me/link")).json()["path"]
             paths = [
                 "/",
                 f"/t/{table}",
@@ -254,7 +255,7 @@ def test_names_of_devices(agent):
 
 async def second_device(client, url):
     """Another browser of the same person."""
-    link = (await client.post("/api/me/link")).json()["url"]
+    link = (await client.post("/api/me/link")).json()["path"]
     other = httpx.AsyncClient(
         base_url=url, timeout=PATIENCE, headers={"user-agent": "Firefox/1 (Android)"}
     )
@@ -270,7 +271,7 @@ def test_devices_are_listed_and_signed_out(server):
             await ada.create()
             await eve.create()
             phone = await second_device(ada.http, server.url)
-            link = (await phone.post("/api/me/link")).json()["url"]
+            link = (await phone.post("/api/me/link")).json()["path"]
             listed = (await ada.http.get("/api/me/devices")).json()
             theirs = next(one["id"] for one in listed if not one["this"])
             stranger = await eve.http.delete(f"/api/me/devices/{theirs}")
@@ -364,7 +365,7 @@ def test_sockets_of_a_signed_out_device_are_closed(tmp_path, together, request):
             async with nodes.players(here.url, "Ada") as (ada,):
                 table = await ada.create()
                 phone = nodes.Player(there.url)
-                link = (await ada.http.post("/api/me/link")).json()["url"]
+                link = (await ada.http.post("/api/me/link")).json()["path"]
                 await phone.http.post(f"/s/{link.rpartition('/')[2]}")
                 async with phone.socket(table, query="lang=uk") as opened:
                     await opened.recv()

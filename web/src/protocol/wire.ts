@@ -694,10 +694,11 @@ export interface DeviceLine {
 
 /** A link that makes another device yours too, once and soon. */
 export interface Linked {
-  url: string
+  /** What follows the address of the server, by which you know it best yourself. */
+  path: string
   /** Milliseconds since 1970. */
   expires: number
-  /** The link as a QR code: an SVG picture. */
+  /** The whole link as a QR code: an SVG picture. */
   qr: string
 }
 

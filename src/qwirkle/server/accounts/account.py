@@ -49,11 +49,12 @@ class NamedProgram(Struct, frozen=True, forbid_unknown_fields=True):
 class Linked(Struct, frozen=True, kw_only=True):
     """A link that makes another device yours too, once and soon."""
 
-    url: str
+    path: str
+    """What follows the address of the server, by which you know it best yourself."""
     expires: int
     """Milliseconds since 1970."""
     qr: str
-    """The link as a QR code: an SVG picture."""
+    """The whole link as a QR code: an SVG picture."""
 
 
 class NewProgram(Struct, frozen=True, kw_only=True):
@@ -90,8 +91,8 @@ async def change(people: People, person: Person, wanted: ProfileChange) -> Me:
 
 async def link(people: People, person: Person, origin: str) -> Linked:
     """A link for this person, at the address by which they know the server."""
-    url = f"{origin}/s/{await people.link(person)}"
-    return Linked(url=url, expires=milliseconds() + LINK_LASTS, qr=qr(url))
+    path = f"/s/{await people.link(person)}"
+    return Linked(path=path, expires=milliseconds() + LINK_LASTS, qr=qr(origin + path))
 
 
 def qr(text: str) -> str:
