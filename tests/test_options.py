@@ -110,6 +110,7 @@ FORMED = {
     "origin",
     "public",
     "proxy",
+    "metrics_from",
     "scores",
     "position",
     "load",

@@ -355,6 +355,7 @@ def _serve(made: Parser) -> None:
     made.option("--https", action="store_true")
     made.option("--open", action="store_true")
     made.option("--proxy", metavar="list")
+    made.option("--metrics-from", metavar="list")
     made.option("--log", choices=("json", "text"), default="text")
 
 

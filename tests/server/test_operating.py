@@ -390,7 +390,9 @@ def test_only_a_trusted_proxy_says_whom_it_speaks_for(tmp_path, trusted, limits)
         async with (
             config.app.lifespan(),
             httpx.AsyncClient(
-                transport=proxy, base_url="http://here", headers={"x-forwarded-proto": "https"}
+                transport=proxy,
+                base_url="http://a.local",
+                headers={"x-forwarded-proto": "https"},
             ) as client,
         ):
             # No time passes, however slow the machine is: nothing that was spent comes back.

@@ -15,6 +15,7 @@ from qwirkle import __version__
 from qwirkle.locales import say
 from qwirkle.server.http.openapi import components
 from qwirkle.server.http.policy import HEADERS
+from qwirkle.server.http.hosts import own_names
 from qwirkle.server.http.request import HANDLERS, StrictRequest, guard
 from qwirkle.server.http.routes import accounts, operations, results, tables
 from qwirkle.server.http.static_files import ClientFiles
@@ -38,6 +39,7 @@ def make_app(settings: Settings) -> Litestar:
         app.state.files = ClientFiles() if settings.client else None
         if settings.client and not app.state.files:
             logger.warning("client_not_built", hint=say("serve.page.no_client", "en"))
+        app.state.names = own_names(settings)
         try:
             yield
         finally:

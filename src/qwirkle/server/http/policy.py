@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from ipaddress import ip_network
 from urllib.parse import urlsplit
 
 from qwirkle.locales import LANGUAGES
 from qwirkle.server.domain.refusals import ProblemCode, Refused
+from qwirkle.server.node.limiter import parsed
+from qwirkle.server.node.settings import Network
 
 HEADERS = {
     "content-security-policy": (
@@ -26,6 +29,10 @@ HEADERS = {
 """For every answer; the files of the client may be cached, and say so themselves. Other sites get
 no referrer, because the address of a table is the key to it. Without any referrer, browsers would
 not send the origin of a form, and ``check_origin`` would refuse it."""
+
+LOOPBACK: tuple[Network, ...] = (ip_network("127.0.0.0/8"), ip_network("::1"))
+FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
+"""What proxies write into requests."""
 
 STATUS: dict[ProblemCode, int] = {
     "bad": 400,
@@ -56,6 +63,21 @@ def check_origin(headers: Mapping[str, str], allowed: tuple[str, ...], scheme: s
         raise Refused("forbidden", "serve.origin")
     if theirs.scheme != scheme:
         raise Refused("forbidden", "serve.origin.scheme", text=theirs.scheme)
+
+
+def check_reader(
+    headers: Mapping[str, str], address: str, networks: tuple[Network, ...], proxied: bool
+) -> None:
+    """The metrics are for programs on this machine, and for those that the operator has named.
+
+    Behind a proxy that was not declared everybody seems to come from where it runs, often from this
+    machine; so nobody does whose request was passed on.
+    """
+    forwarded = any(name in headers for name in FORWARDED)
+    asks, known = parsed(address), networks if forwarded else (*LOOPBACK, *networks)
+    hidden = asks is None or (forwarded and not proxied)
+    if hidden or not any(asks in network for network in known):
+        raise Refused("forbidden", "serve.metrics")
 
 
 def language(headers: Mapping[str, str], wanted: str | None = None) -> str:

@@ -21,7 +21,8 @@ from qwirkle.server.domain.refusals import Refused
 from qwirkle.server.domain.room import Room
 from qwirkle.server.http import pages
 from qwirkle.server.http.disconnects import unless_gone
-from qwirkle.server.http.policy import HEADERS, STATUS, check_origin, language
+from qwirkle.server.http.hosts import is_own
+from qwirkle.server.http.policy import HEADERS, STATUS, check_origin, check_reader, language
 from qwirkle.server.http.static_files import FOREVER, File
 from qwirkle.server.node import judging
 from qwirkle.server.node.node import Node
@@ -34,6 +35,8 @@ logger = structlog.get_logger()
 YEAR = 365 * 24 * 60 * 60
 COSTLY = {"cost": 10}
 """For routes that write something for anybody who asks, or check signatures."""
+FOR_PROBES = {"any_host": True}
+"""For routes that act on nothing and say nothing: load balancers ask by any name, or by none."""
 RETRY = 2
 """Seconds after which to try again, if nothing else is known."""
 MOST_RECORD = 128 * 1024
@@ -161,9 +164,28 @@ async def _hung_up(request: Req) -> None:
 
 
 def origin_of(request: Req) -> str:
-    """The public address of this server; without one, the address of the request."""
-    settings, name = node_of(request).settings, request.headers.get("host")
-    return settings.public or (f"{scheme_of(request)}://{name}" if name else settings.url)
+    """The public address of this server; without one, the address of the request, which
+    ``check_host`` has let pass: no stranger can have made it up.
+
+    QR codes are drawn from it, and passkeys take its name for that of their site, but without a
+    public address only if it is localhost. Nothing else needs it: links are paths, which the client
+    puts behind its own address, and the operator is shown an address made from the options.
+    """
+    return node_of(request).settings.public or f"{scheme_of(request)}://{request.headers['host']}"
+
+
+def check_host(connection: Req | Socket) -> None:
+    """Whether the request is meant for this server. The status is 403 and not 421, with which some
+    browsers ask again over another connection, and get no further."""
+    if not is_own(connection.headers.get("host", ""), connection.app.state.names):
+        raise Refused("forbidden", "serve.host")
+
+
+def check_metrics(request: Req) -> None:
+    """Whether the metrics may be read from where the request comes."""
+    settings = node_of(request).settings
+    proxied = settings.proxies is not None
+    check_reader(request.headers, address_of(request), settings.metrics_from, proxied)
 
 
 def check_page(connection: Req | Socket) -> None:
@@ -175,7 +197,9 @@ def check_page(connection: Req | Socket) -> None:
 
 async def guard(request: Req) -> None:
     """Before every request."""
-    node, reads = node_of(request), request.method in ("GET", "HEAD", "OPTIONS")
+    node, reads = node_of(request), request.method in ("GET", "OPTIONS")
+    if not request.route_handler.opt.get("any_host"):
+        check_host(request)
     if request.url.path.startswith("/api") or not reads:
         await node.limiter.request(address_of(request), request.route_handler.opt.get("cost", 1))
     if not reads:
@@ -211,7 +235,7 @@ def later(problem: Problem | None) -> dict[str, str]:
     return {"retry-after": str(seconds)}
 
 
-def file_answer(request: Req, file: File) -> Response[bytes]:
+def file_answer(request: Req, file: File, status: int = 200) -> Response[bytes]:
     """A file of the client, compressed if the browser accepts that."""
     varies = (
         "accept-encoding" if file.cache == FOREVER else "accept-encoding, accept-language, cookie"
@@ -222,8 +246,8 @@ def file_answer(request: Req, file: File) -> Response[bytes]:
     for encoding, packed in file.packed.items():
         if encoding in accepted:
             headers["content-encoding"] = encoding
-            return Response(packed, headers=headers, media_type=file.media)
-    return Response(file.body, headers=headers, media_type=file.media)
+            return Response(packed, status_code=status, headers=headers, media_type=file.media)
+    return Response(file.body, status_code=status, headers=headers, media_type=file.media)
 
 
 def answered(
@@ -240,10 +264,15 @@ def refused(request: Req, reason: Exception) -> Response[Any]:
     """Every failure is a sentence: for programs as a problem, for browsers on a page."""
     problem, status = _problem(request, reason)
     said, headers = problem.said(lang_of(request)), HEADERS | later(problem)
-    if not request.url.path.startswith("/api") and "text/html" in request.headers.get("accept", ""):
+    if not request.url.path.startswith("/api") and wants_page(request):
         page = pages.problem(said.message, lang_of(request))
         return Response(page, status_code=status, media_type=MediaType.HTML, headers=headers)
     return Response(said, status_code=status, media_type=MediaType.JSON, headers=headers)
+
+
+def wants_page(request: Req) -> bool:
+    """Whether a browser asks, and not a program."""
+    return "text/html" in request.headers.get("accept", "")
 
 
 def _problem(request: Req, reason: Exception) -> tuple[Problem, int]:

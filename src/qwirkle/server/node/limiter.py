@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from ipaddress import IPv6Address, ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 from qwirkle.server.domain.refusals import Refused
 from qwirkle.server.node.counts import Counts, Limit, Together
@@ -23,18 +23,22 @@ RECORD_UNIT = 256
 """Bytes of a record that cost as much as one request."""
 
 
+def parsed(address: str) -> IPv4Address | IPv6Address | None:
+    """An address without its zone, and where it is one of IPv4 written as IPv6, that one."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return None
+    return (isinstance(found, IPv6Address) and found.ipv4_mapped) or found
+
+
 def network(address: str) -> str:
     """The network of an address: with IPv6 everybody has at least 2**64 addresses, which count as
     one."""
-    try:
-        parsed = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(parsed, IPv6Address):
-        if parsed.ipv4_mapped:
-            return str(parsed.ipv4_mapped)
-        return str(ip_network((parsed, 64), strict=False))
-    return str(parsed)
+    found = parsed(address)
+    if isinstance(found, IPv6Address):
+        return str(ip_network((found, 64), strict=False))
+    return str(found or address)
 
 
 class Limiter:

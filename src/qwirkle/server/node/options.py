@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from contextlib import suppress
 from ipaddress import ip_network
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
@@ -10,7 +11,7 @@ from urllib.parse import SplitResult, urlsplit
 from qwirkle.bots import maker, parse_budget
 from qwirkle.bots.levels import level
 from qwirkle.faults import BadSetup
-from qwirkle.server.node.settings import Settings
+from qwirkle.server.node.settings import Network, Settings
 from qwirkle.server.storage.database import need_driver, need_extra
 
 
@@ -21,6 +22,8 @@ def settings_of(options: Namespace) -> Settings:
         need_extra("redis", "redis")
     delay = options.bot_delay
     person, address = options.rate or (None, None)
+    if options.proxy is not None:
+        _networks("--proxy", options.proxy)
     given: dict[str, Any] = {
         "host": options.host,
         "port": options.port,
@@ -38,7 +41,8 @@ def settings_of(options: Namespace) -> Settings:
         "client": not options.plain_pages,
         "batch": options.batch,
         "secure": options.https,
-        "proxies": options.proxy and _proxies(options.proxy),
+        "proxies": options.proxy,
+        "metrics_from": options.metrics_from and _networks("--metrics-from", options.metrics_from),
     }
     return Settings(options.data, **{name: one for name, one in given.items() if one is not None})
 
@@ -53,13 +57,16 @@ def _level_bot(text: str) -> tuple[int, str]:
 
 
 def _site(option: str, address: str) -> str:
-    """An address of pages, reduced to scheme and host."""
-    parts = _parts(address)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/"):
+    """An address of pages, reduced to scheme and host, as browsers write it."""
+    parts, host = _parts(address), ""
+    with suppress(UnicodeError):
+        host = parts.netloc.lower().encode("idna").decode()
+    web = parts.scheme in ("http", "https") and parts.path in ("", "/")
+    if not (web and host and parts.hostname) or "@" in host:
         raise BadSetup(
             "ui.serve.such", option=option, example="https://qwirkle.example", text=address
         )
-    return f"{parts.scheme}://{parts.netloc}"
+    return f"{parts.scheme}://{host}"
 
 
 def _broker(address: str) -> str:
@@ -77,11 +84,10 @@ def _parts(address: str) -> SplitResult:
     return parts
 
 
-def _proxies(text: str) -> str:
+def _networks(option: str, text: str) -> tuple[Network, ...]:
     """Addresses or networks with commas between them, or a star for everybody."""
+    listed = "0.0.0.0/0,::/0" if text == "*" else text
     try:
-        for one in text.split(",") if text != "*" else ():
-            ip_network(one.strip())
+        return tuple(ip_network(one.strip()) for one in listed.split(","))
     except ValueError:
-        raise BadSetup("ui.serve.such", option="--proxy", example="10.0.0.5", text=text) from None
-    return text
+        raise BadSetup("ui.serve.such", option=option, example="10.0.0.5", text=text) from None

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, field
+from ipaddress import IPv4Network, IPv6Network
+
+Network = IPv4Network | IPv6Network
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,8 @@ class Settings:
     """Whether people connect over https, so that cookies are sent over https only."""
     proxies: str | None = None
     """Addresses of trusted proxies, separated by commas; None trusts nobody."""
+    metrics_from: tuple[Network, ...] = ()
+    """From where the metrics may be read, besides this machine."""
 
     def bot_of(self, level: int) -> str | None:
         """The bot that plays in place of a level; None for our own."""

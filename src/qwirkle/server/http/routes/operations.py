@@ -9,7 +9,15 @@ from litestar import MediaType, Response
 from qwirkle.server.domain.refusals import Refused
 from qwirkle.server.http import pages
 from qwirkle.server.http.openapi import NOT_READY, get
-from qwirkle.server.http.request import Req, file_answer, lang_of, node_of
+from qwirkle.server.http.request import (
+    FOR_PROBES,
+    Req,
+    check_metrics,
+    file_answer,
+    lang_of,
+    node_of,
+    wants_page,
+)
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
@@ -24,13 +32,13 @@ async def client(request: Req, path: str = "/") -> Response[Any]:
     return file_answer(request, file)
 
 
-@get("/healthz", media_type=MediaType.TEXT)
+@get("/healthz", media_type=MediaType.TEXT, opt=FOR_PROBES)
 async def healthz() -> str:
     """Whether the process is alive."""
     return "ok"
 
 
-@get("/readyz", media_type=MediaType.TEXT, responses={503: NOT_READY})
+@get("/readyz", media_type=MediaType.TEXT, responses={503: NOT_READY}, opt=FOR_PROBES)
 async def readyz(request: Req) -> Response[str]:
     """Whether this node can serve: it can store something, and it is not about to stop."""
     ready = await node_of(request).is_ready()
@@ -39,7 +47,9 @@ async def readyz(request: Req) -> Response[str]:
 
 @get("/metrics", media_type=MediaType.TEXT)
 async def metrics(request: Req) -> Response[bytes]:
-    """Metrics in the format of Prometheus."""
+    """Metrics in the format of Prometheus, for programs on the same machine and those at addresses
+    that the operator has named."""
+    check_metrics(request)
     node = node_of(request)
     node.metrics.sockets.set(node.subscriptions.count)
     node.metrics.rooms.set(len(node.dispatcher.rooms))

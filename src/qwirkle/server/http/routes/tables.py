@@ -21,6 +21,7 @@ from qwirkle.server.http.request import (
     Socket,
     address_of,
     answered,
+    check_host,
     check_page,
     lang_of,
     node_of,
@@ -123,6 +124,7 @@ async def socket(socket: Socket, table: str) -> None:
     """Events, views and legal moves as they come; commands and questions as they are sent."""
     node = node_of(socket)
     try:
+        check_host(socket)
         check_page(socket)
         await node.limiter.request(address_of(socket))
         await node.dispatcher.room(table)
