@@ -244,3 +244,45 @@ def test_the_metrics_are_not_for_everybody(tmp_path, named):
 
     good = 200 if named else 403
     assert run(story()) == [200, good, 403, good, 403]
+
+
+def test_head_is_answered_as_get_without_a_body(server, addresses):
+    """The same status and headers at every address, of nothing and of a game."""
+
+    async def both():
+        async with nodes.players(server.url, "Ada") as (ada,):
+            table = await ada.create()
+        paths = [path for method, path in addresses if method == "GET"]
+        paths += [path.replace("something", table) for path in paths if "something" in path]
+        gets = await asked(server.url, [("GET", path) for path in paths])
+        return gets, await asked(server.url, [("HEAD", path) for path in paths])
+
+    gets, heads = run(both())
+    statuses = {got.status_code for got in gets.values()}
+    assert statuses >= {200, 400, 404}
+    for (_, path), got in gets.items():
+        head = heads["HEAD", path]
+        assert (head.status_code, head.content) == (got.status_code, b""), path
+        changing = {"date"} | ({"content-length"} if path == "/metrics" else set())
+        same = [{k: one.headers[k] for k in {*one.headers} - changing} for one in (head, got)]
+        assert same[0] == same[1], path
+
+
+def test_head_of_a_stream_ends_at_once(server):
+    """The connection is free for the next request, and does not wait for what happens."""
+
+    async def created():
+        async with nodes.players(server.url, "Ada") as (ada,):
+            return await ada.create()
+
+    path = f"/api/tables/{run(created())}/events"
+    with socket.create_connection((server.host, server.port), PATIENCE) as connection:
+        heads = b"".join(
+            f"{line} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+            for line in (f"HEAD {path}", "GET /healthz")
+        )
+        connection.sendall(heads)
+        heard = b""
+        while not heard.endswith(b"\r\n\r\nok"):
+            heard += connection.recv(4096)
+    assert heard.count(b"HTTP/1.1 200") == 2

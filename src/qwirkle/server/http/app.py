@@ -9,13 +9,15 @@ from typing import Any
 import structlog
 from litestar import Litestar
 from litestar.datastructures import ResponseHeader
+from litestar.enums import ScopeType
 from litestar.openapi import OpenAPIConfig
+from litestar.types import ASGIApp, HTTPResponseBodyEvent, Message, Receive, Scope, Send
 
 from qwirkle import __version__
 from qwirkle.locales import say
+from qwirkle.server.http.hosts import own_names
 from qwirkle.server.http.openapi import components
 from qwirkle.server.http.policy import HEADERS
-from qwirkle.server.http.hosts import own_names
 from qwirkle.server.http.request import HANDLERS, StrictRequest, guard
 from qwirkle.server.http.routes import accounts, operations, results, tables
 from qwirkle.server.http.static_files import ClientFiles
@@ -25,6 +27,7 @@ from qwirkle.server.node.settings import Settings
 logger = structlog.get_logger()
 
 SCHEMA = OpenAPIConfig("Qwirkle", __version__, path="/api/schema", use_handler_docstrings=True)
+ENDED: HTTPResponseBodyEvent = {"type": "http.response.body", "body": b"", "more_body": False}
 ROUTES: list[Any] = [*operations.ROUTES, *tables.ROUTES, *accounts.ROUTES, *results.ROUTES]
 """Every address of the server."""
 
@@ -36,17 +39,17 @@ def make_app(settings: Settings) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         node = Node(settings)
         app.state.node = node
+        app.state.names = own_names(settings)
         app.state.files = ClientFiles() if settings.client else None
         if settings.client and not app.state.files:
             logger.warning("client_not_built", hint=say("serve.page.no_client", "en"))
-        app.state.names = own_names(settings)
         try:
+            await node.start()
             yield
         finally:
             await node.stop()
 
     app = Litestar(
-            await node.start()
         ROUTES,
         lifespan=[lifespan],
         before_request=guard,
@@ -57,6 +60,26 @@ def make_app(settings: Settings) -> Litestar:
         logging_config=None,
         openapi_config=SCHEMA,
     )
+    app.asgi_handler = _with_head(app.asgi_handler)
     described: Any = app.openapi_schema.components
     described.schemas |= components(route.fn for route in ROUTES)
     return app
+
+
+def _with_head(answer: ASGIApp) -> ASGIApp:
+    """Answer HEAD as GET, up to where the body begins: a stream would go on for an hour."""
+
+    async def answering(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP or scope["method"] != "HEAD":
+            return await answer(scope, receive, send)
+        asked = scope.copy()
+        asked["method"] = "GET"
+
+        async def begin(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                await send(message)
+                await send(ENDED)
+
+        return await answer(asked, receive, begin)
+
+    return answering
