@@ -107,7 +107,7 @@ const BROWSER = {
   matchMedia: () => ({ matches: false }),
 };
 
-/** The first picture of the home page in every language, as the client itself would draw it. */
+/** For the server: the first picture of the home page in every language, as the client itself would draw it, and which pages there are. */
 function covers(): Plugin {
   const made = resolve(import.meta.dirname, "node_modules/.cache/cover");
   return {
@@ -124,11 +124,12 @@ function covers(): Plugin {
       });
       for (const [name, value] of Object.entries(BROWSER))
         Object.defineProperty(globalThis, name, { value, configurable: true });
-      const { covers } = (await import(
+      const { covers, pageNames } = (await import(
         pathToFileURL(resolve(made, "cover.js")).href
       )) as typeof import("./src/app/cover");
       for (const [language, source] of Object.entries(await covers()))
         this.emitFile({ type: "asset", fileName: `cover.${language}.html`, source });
+      this.emitFile({ type: "asset", fileName: "pages.json", source: JSON.stringify(pageNames()) });
     },
   };
 }

@@ -1,4 +1,4 @@
-"""Whom a server believes: names that lead to it, addresses that ask for numbers."""
+"""Whom a server believes: names that lead to it, addresses that ask for numbers, unknown pages."""
 
 import asyncio
 import json
@@ -20,6 +20,7 @@ from qwirkle.server.http.app import make_app
 from qwirkle.server.http.hosts import is_own, own_names
 from qwirkle.server.http.policy import check_reader
 from qwirkle.server.http.run import config_of
+from qwirkle.server.http.static_files import ClientFiles
 from qwirkle.server.node.settings import Settings
 from qwirkle.server.storage.admin import prepare
 from tests.server import nodes
@@ -286,3 +287,36 @@ def test_head_of_a_stream_ends_at_once(server):
         while not heard.endswith(b"\r\n\r\nok"):
             heard += connection.recv(4096)
     assert heard.count(b"HTTP/1.1 200") == 2
+
+
+@pytest.fixture
+def client(tmp_path, monkeypatch):
+    """A server with a client of one page, as the build would list it."""
+    folder = tmp_path / "client"
+    folder.mkdir()
+    (folder / "index.html").write_text('<html lang="en"><div id="app"></div>')
+    (folder / "pages.json").write_text('["t", "you"]')
+    (folder / "icon.svg").write_text("<svg/>")
+    files = ClientFiles(folder)
+    monkeypatch.setattr("qwirkle.server.http.app.ClientFiles", lambda: files)
+    with nodes.hosted(tmp_path / "games.db", client=True) as running:
+        yield running
+
+
+def test_an_unknown_page_is_unknown_and_still_one_of_the_client(client):
+    """Its status says so, and what is shown is the client's; programs get a sentence."""
+    known = ("/", "/you", "/you/", "/t/aaaaaaaaaaaaaaaa", "/icon.svg")
+    unknown = ("/nowhere", "/younger", "/a/you", "/nowhere.html", "/pages.json", "/%2e%2e/x")
+
+    def look(path, lang, **headers):
+        return httpx.get(client.url + path, headers={"accept-language": lang, **headers})
+
+    for path in known:
+        for headers in ({}, BROWSER):
+            assert look(path, "en", **headers).status_code == 200, path
+    for path in unknown:
+        page = look(path, "pl", **BROWSER)
+        assert (page.status_code, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+        assert '<html lang="pl"><div id="app">' in page.text
+        answer = look(path, "en")
+        assert (answer.status_code, answer.json()["key"]) == (404, "serve.no_page"), path

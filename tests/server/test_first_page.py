@@ -20,6 +20,7 @@ def files(tmp_path_factory):
     folder = tmp_path_factory.mktemp("client")
     shutil.copy(WEB / "index.html", folder)
     shutil.copy(WEB / "public" / "manifest.webmanifest", folder)
+    (folder / "pages.json").write_text('["t"]')
     return ClientFiles(folder)
 
 
@@ -38,6 +39,7 @@ def test_the_first_page_speaks_every_language(files, lang, path):
 def test_the_home_page_has_a_cover_until_the_client_is_there(tmp_path):
     """In the language of the visitor; no other page has one, and it has no address of its own."""
     shutil.copy(WEB / "index.html", tmp_path)
+    (tmp_path / "pages.json").write_text('["t"]')
     for lang in LANGUAGES:
         (tmp_path / f"cover.{lang}.html").write_text(f"<h1>{lang}</h1>")
     files = ClientFiles(tmp_path)

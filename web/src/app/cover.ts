@@ -7,6 +7,8 @@ import App from "./App.svelte";
 import { LANGUAGES, type Language } from "./catalogues";
 import { loadLanguage } from "./i18n.svelte";
 
+export { pageNames } from "./pages";
+
 /** The markup of the page, by language. */
 export async function covers(): Promise<Record<Language, string>> {
   const drawn = {} as Record<Language, string>;

@@ -32,15 +32,18 @@ const PAGES: Record<string, PageFile> = {
   review: { load: () => import("../pages/review/Review.svelte"), reads: true, title: "web.review" },
   analysis: { load: () => import("../pages/analysis/Analysis.svelte"), reads: true, title: "web.analysis" },
   you: { load: () => import("../pages/You.svelte"), reads: true, title: "web.home.you" },
-  lost: { load: () => import("../pages/Lost.svelte") },
 };
+const LOST: PageFile = { load: () => import("../pages/Lost.svelte") };
 // Every component in every state, for those who work on them: a build has no trace of it.
 if (import.meta.env.DEV) PAGES.design = { load: () => import("../styleguide/StyleGuide.svelte"), reads: true };
+
+/** With what the addresses of pages begin: the build tells the server, which calls any other one unknown. */
+export const pageNames = (): string[] => Object.keys(PAGES);
 
 /** The parts between the slashes of an address. */
 export const partsOf = (path: string): string[] => path.split("/").filter(Boolean);
 
-export const pageOf = (path: string): PageFile => PAGES[partsOf(path)[0] ?? ""] ?? PAGES.lost!;
+export const pageOf = (path: string): PageFile => PAGES[partsOf(path)[0] ?? ""] ?? LOST;
 
 export const isHome = (path: string): boolean => !partsOf(path).length;
 export const titleOf = (path: string): string | undefined => pageOf(path).title;

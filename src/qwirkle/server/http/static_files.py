@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import mimetypes
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,11 +15,14 @@ FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 BROTLI = ".br"
 """Compressed by the build, because Python cannot."""
-SPOKEN = ("index.html", "manifest.webmanifest")
+INDEX = "index.html"
+SPOKEN = (INDEX, "manifest.webmanifest")
 """What the server translates for the visitor; the client translates everything else."""
 COVER = "cover.{lang}.html"
 """The first picture of the home page, rendered by the build: it is shown before the client has
 loaded."""
+PAGES = "pages.json"
+"""With what the addresses of the client's pages begin, as its build has listed it."""
 PLACE = '<div id="app">'
 MEDIA = {".webmanifest": "application/manifest+json", ".wasm": "application/wasm"}
 """What not every system knows."""
@@ -43,6 +47,8 @@ class ClientFiles:
         found = sorted(path for path in folder.rglob("*") if path.is_file())
         paths = [path for path in found if path.suffix != BROTLI]
         self._files = {path.relative_to(folder).as_posix(): _read(path) for path in paths}
+        pages = self._files.pop(PAGES, None)
+        self._pages = {"", *(json.loads(pages.body) if pages else ())}
         covers = {lang: self._files.pop(COVER.format(lang=lang), None) for lang in LANGUAGES}
         spoken = [name for name in SPOKEN if name in self._files]
         self._spoken = {
@@ -54,20 +60,25 @@ class ClientFiles:
         self._homes = {
             lang: _covered(page, cover)
             for lang, cover in covers.items()
-            if cover and (page := self.get("index.html", lang))
+            if cover and (page := self.get(INDEX, lang))
         }
 
     def __bool__(self) -> bool:
-        return "index.html" in self._files
+        return INDEX in self._files
 
     def get(self, path: str, lang: str = "en") -> File | None:
-        """The file of a path. Paths without a file are pages, which the client draws itself."""
+        """The file of a path, or that of the pages, which the client draws itself; None where there
+        is neither."""
         name = path.strip("/")
         if not name and lang in self._homes:
             return self._homes[lang]
-        if name not in self._files and "." not in path.rpartition("/")[2]:
-            name = "index.html"
+        if name not in self._files and name.partition("/")[0] in self._pages:
+            name = INDEX
         return self._spoken.get((name, lang)) or self._files.get(name)
+
+    def page(self, lang: str) -> File:
+        """The file of every page, whichever the client then draws."""
+        return self._spoken.get((INDEX, lang)) or self._files[INDEX]
 
 
 def _translated(file: File, lang: str) -> File:

@@ -26,10 +26,11 @@ async def client(request: Req, path: str = "/") -> Response[Any]:
     node, files = node_of(request), request.app.state.files
     if not files:
         return Response(await pages.plain(node, path, lang_of(request)), media_type=MediaType.HTML)
-    file = files.get(path, lang_of(request))
-    if file is None:
+    if file := files.get(path, lang_of(request)):
+        return file_answer(request, file)
+    if not wants_page(request):
         raise Refused("unknown", "serve.no_page")
-    return file_answer(request, file)
+    return file_answer(request, files.page(lang_of(request)), 404)
 
 
 @get("/healthz", media_type=MediaType.TEXT, opt=FOR_PROBES)
