@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from multiprocessing import resource_tracker
 from typing import Any, Generic, TypeVar
 
 import structlog
@@ -283,6 +284,8 @@ class Pool:
 
 def _spare_processes() -> None:
     """Ctrl+C at a terminal goes to all its processes. One that has just been made would fail with
-    a traceback; it inherits from the thread that makes it that it has to wait."""
+    a traceback; it inherits from the thread that makes it that it has to wait. Whoever starts the
+    tracker of ``multiprocessing`` lets the signal in again, so that comes first."""
     if sys.platform != "win32":
+        resource_tracker.ensure_running()
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
