@@ -8,6 +8,7 @@ import re
 import threading
 from dataclasses import replace
 from functools import partial
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -458,8 +459,16 @@ def test_bots_can_be_given_for_levels():
 
 
 def test_what_is_given_is_taken():
-    """As numbers, with delays that are not the wrong way round."""
+    """As numbers, names as browsers write them, and delays that are not the wrong way round."""
     assert served("--public", "https://qwirkle.example/").public == "https://qwirkle.example"
+    named = served("--public", "https://Żółw.example:8443", "--origin", "http://[::1]:80")
+    assert (named.public, named.origins) == (
+        "https://xn--w-uga1v8h.example:8443",
+        ("http://[::1]:80",),
+    )
+    asking = served("--metrics-from", "10.0.0.7, fd00::/8").metrics_from
+    assert asking == (ip_network("10.0.0.7"), ip_network("fd00::/8"))
+    assert len(served("--metrics-from", "*").metrics_from) == 2
     made = served("--workers", "1", "--bot-delay", "3,1", "--rate", "1,2", "--sockets", "3,4")
     assert (made.workers, made.bot_delay, made.sockets) == (1, (3.0, 3.0), (3, 4))
     assert (made.commands_per_second, made.requests_per_second) == (1, 2)

@@ -178,7 +178,13 @@ def test_a_passkey_must_verify_its_user(server):
     assert login["publicKey"]["userVerification"] == "required"
 
 
-@pytest.mark.parametrize("address", ["qwirkle.example", "ftp://x", "https://x/path", "https://"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "qwirkle.example", "ftp://x", "https://x/path", "https://", "https://a..b",
+        "https://ada:secret@x.example",
+    ],
+)  # fmt: skip
 def test_a_public_address_is_one(tmp_path, address):
     """The operator gets an error at the start, not a player later."""
     data = str(tmp_path / "games.db")
