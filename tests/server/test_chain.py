@@ -87,13 +87,13 @@ GOLDEN: list[tuple[events.AnyEvent, str]] = [
     (
         events.Rated("classic-2", (events.NewRating(
             before=1500.0, rating=1662.3108939062977, deviation=290.31896371798047,
-            volatility=0.05999967537233814, games=1),)),
+            volatility=0.05999967537233814, games=1, monday=1500.0), None)),
         '{"seq":10,"at":1010,"event":{"type":"rated","ladder":"classic-2","seats":[{"before":1500.0,'
         '"rating":1662.3108939062977,"deviation":290.31896371798047,'
-        '"volatility":0.05999967537233814,"games":1}]}}',
+        '"volatility":0.05999967537233814,"games":1,"monday":1500.0},null]}}',
     ),
 ]  # fmt: skip
-GOLDEN_HEAD = "90109adc5684e175ba538c644647548dfed55518b4df65e9f3ea0289b19d2072"
+GOLDEN_HEAD = "94ee160517ecf7fcd8504d679c9fd78e639b6c0708a012f22b6096355eed6ca5"
 
 
 def chained(table, lines):

@@ -368,13 +368,9 @@ def test_the_page_verifies_without_a_script(server, finished):
 
 
 def test_leaderboards_are_public(server, finished):
-    """The four of them; another name is refused."""
-    for edition in finished:
-        rows = ask(server, "GET", f"/api/leaderboards/{edition}-2").json()
-        names = {row["name"] for row in rows}
-        assert {f"Ada {edition}", f"Bo {edition}"} <= names
-        assert all(row["provisional"] for row in rows)
-    assert ask(server, "GET", "/api/leaderboards/cards-more").json() == []
+    """The four of them, without beginners; another name is refused."""
+    for ladder in (f"{edition}-{size}" for edition in finished for size in ("2", "more")):
+        assert ask(server, "GET", f"/api/leaderboards/{ladder}").json() == []
     assert ask(server, "GET", "/api/leaderboards/chess").status_code == 400
 
 

@@ -2,27 +2,23 @@
 
 import asyncio
 import random
-from contextlib import asynccontextmanager
 
 import pytest
 from sqlalchemy import select
 
 from qwirkle import native
 from qwirkle.server.accounts import glicko, ratings
-from qwirkle.server.accounts.people import People
+from qwirkle.server.accounts.counting import GAMES_A_DAY
 from qwirkle.server.accounts.ratings import MODEL, rate
 from qwirkle.server.domain import commands, limits, turns
-from qwirkle.server.domain.events import Rated
 from qwirkle.server.domain.handlers import Actor
-from qwirkle.server.node.dispatcher import Dispatcher
 from qwirkle.server.storage import event_log, migrator, projections
-from qwirkle.server.storage.database import SqliteStore
 from qwirkle.server.storage.ladders import Standing
 from qwirkle.server.storage.schema import PROJECTIONS, events
+from tests.server.houses import DAY, best, house, rated
 from tests.server.nodes import ulid
 
 pytestmark = pytest.mark.skipif(native.kernel is None, reason="Servers run compiled.")
-DAY = 24 * 60 * 60 * 1000
 
 
 def test_the_worked_example_of_glickmans_paper():
@@ -54,13 +50,13 @@ def test_a_great_surprise_makes_a_rating_volatile():
 
 def test_two_players_are_rated_against_one_another():
     """The winner gains what the loser of the same standing loses; equals change nothing."""
-    new = Standing(1500.0, 350.0, 0.06)
-    winner, loser = rate([new, new], [0, 1], DAY)
+    known = Standing(1500.0, 60.0, 0.06, games=20, updated=0)
+    winner, loser = rate([known, known], [0, 1], DAY)
     assert winner.rating - 1500 == pytest.approx(1500 - loser.rating)
-    assert winner.rating == pytest.approx(1662.21, abs=0.01)
-    assert winner.deviation == loser.deviation < 350
-    assert [one.rating for one in rate([new, new], [0, 0], DAY)] == [1500, 1500]
-    assert winner.games == loser.games == 1
+    assert winner.rating == pytest.approx(1509.89, abs=0.01)
+    assert winner.deviation == loser.deviation < 61
+    assert [one.rating for one in rate([known, known], [0, 0], DAY)] == [1500, 1500]
+    assert (winner.games, winner.updated) == (loser.games, loser.updated) == (21, DAY)
 
 
 def test_more_players_are_rated_by_their_places():
@@ -72,100 +68,27 @@ def test_more_players_are_rated_by_their_places():
     assert max(one.deviation for one in (first, shared, also, last)) < MODEL.sigma
 
 
-class House:
-    """A dispatcher on a real database, without the network."""
-
-    def __init__(self, store):
-        self.store = store
-        self.now = DAY
-        self.dispatcher = Dispatcher(store, lambda: self.now)
-        self.people = People(store)
-
-    async def guests(self, *names):
-        made = [await self.people.newcomer(name) for name in names]
-        return [Actor(person.id, person.name) for person, _ in made]
-
-    async def table(self, actors, **options):
-        self.now += DAY // 3
-        create = commands.Create(
-            id=ulid(), seats=len(actors) + len(options.get("bots", [])), **options
-        )
-        table = (await self.dispatcher.create(create, actors[0])).table
-        for actor in actors[1:]:
-            await self.do(table, actor, commands.Sit(id=ulid()))
-        for actor in actors:
-            await self.do(table, actor, commands.Start(id=ulid()))
-        return table
-
-    async def do(self, table, actor, command):
-        answer = await self.dispatcher.command(table, command, actor)
-        assert answer.problem is None, answer
-        return answer
-
-    async def resign(self, table, actor):
-        return await self.do(table, actor, commands.Resign(id=ulid()))
-
-    async def won_by(self, winner, loser, **options):
-        table = await self.table([winner, loser], **options)
-        await self.resign(table, loser)
-        return await self.dispatcher.room(table)
-
-    async def ladder(self, name, you=None):
-        return await self.store.read(lambda c: ratings.leaderboard(c, name, you))
-
-    async def contents(self):
-        """Every projection, row by row."""
-        return await self.store.read(
-            lambda c: {t.name: sorted(map(repr, c.execute(select(t)))) for t in PROJECTIONS}
-        )
-
-
-@asynccontextmanager
-async def house(path):
-    store = SqliteStore(path / "house.db")
-    await migrator.check(store)
-    try:
-        yield House(store)
-    finally:
-        await store.close()
-
-
-def rated(room):
-    return [entry.event for entry in room.log if isinstance(entry.event, Rated)]
-
-
 def test_a_game_is_rated_when_it_ends(tmp_path):
-    """The event says what became of each seat; the answer counts it; the ladder shows it."""
+    """The event says what became of each seat; the answer counts it; the own page shows it."""
 
     async def games():
         async with house(tmp_path) as here:
             ada, bo = await here.guests("Ada", "Bo")
             table = await here.table([ada, bo])
+            await here.play(table)
             answer = await here.resign(table, ada)
-            room = await here.dispatcher.room(table)
-            own = await here.store.read(lambda c: ratings.standings_of(c, bo.person))
-            return answer, room, await here.ladder("classic-2", bo.person), own
+            return answer, await here.dispatcher.room(table), await here.own(bo)
 
-    answer, room, ladder, own = asyncio.run(games())
+    answer, room, own = asyncio.run(games())
     [event] = rated(room)
     assert answer.seq == room.seq == room.log[-1].seq
     assert room.log[-1].event is event
     assert event.ladder == "classic-2"
     assert [one.before for one in event.seats] == [1500, 1500]
     assert event.seats[0].rating < 1500 < event.seats[1].rating
-    assert [(line.name, line.you, line.rating) for line in ladder] == [
-        ("Bo", True, event.seats[1].rating),
-        ("Ada", False, event.seats[0].rating),
-    ]
     assert [(one.ladder, one.rating, one.games, one.provisional) for one in own] == [
         ("classic-2", event.seats[1].rating, 1, True)
     ]
-
-
-def best(room):
-    """The move with the most points; what else there is where no tile fits."""
-    game = room.game
-    return str(max(game.legal_moves, key=game.state.points))
 
 
 def test_a_game_to_its_last_tile_is_rated_by_the_points(tmp_path):
@@ -175,10 +98,7 @@ def test_a_game_to_its_last_tile_is_rated_by_the_points(tmp_path):
         async with house(tmp_path) as here:
             table = await here.table(await here.guests("Ada", "Bo", "Cy"))
             while (room := await here.dispatcher.room(table)).phase == "playing":
-                move = best(room)
-                await here.dispatcher.act(
-                    table, lambda draft, now, move=move: turns.move(draft, move, now)
-                )
+                await here.move(table)
             return room
 
     room = asyncio.run(game())
@@ -221,17 +141,18 @@ def test_what_does_not_count(tmp_path, spoiled):
             people = ada, bo = await here.guests("Ada", "Bo")
             bots = [1] if spoiled == "bot" else []
             table = await here.table(people, hints=spoiled == "hints", bots=bots)
+            await here.play(table)
             await _spoil(here, table, people, spoiled)
             if (await here.dispatcher.room(table)).phase == "playing":
                 await here.resign(table, ada)
                 if spoiled == "bot":
                     await here.resign(table, bo)
             room = await here.dispatcher.room(table)
-            return room, await here.ladder("classic-2") + await here.ladder("classic-more")
+            return room, await here.own(ada) + await here.own(bo)
 
-    room, ladders = asyncio.run(game())
+    room, own = asyncio.run(game())
     assert room.phase == "over"
-    assert rated(room) == ladders == []
+    assert rated(room) == own == []
 
 
 async def _spoil(here, table, people, how):
@@ -257,6 +178,7 @@ def test_a_stand_in_plays_for_the_rating_of_its_player(tmp_path, leaver):
         async with house(tmp_path) as here:
             ada, bo = await here.guests("Ada", "Bo")
             table = await here.table([ada, bo])
+            await here.play(table)
             await here.dispatcher.act(table, lambda draft, now: turns.gone_away(draft, 1, DAY, now))
             here.now += limits.TAKEOVER_AFTER
             await here.do(table, ada, commands.Offer(id=ulid(), offer="takeover", seat=1))
@@ -301,6 +223,7 @@ def test_ratings_follow_from_the_logs(tmp_path):
 
 async def _finish(here, table, people, dice):
     here.now += dice.randrange(DAY)
+    await here.play(table)
     for actor in dice.sample(people, len(people) - 1):
         await here.resign(table, actor)
 
@@ -313,48 +236,29 @@ def _rebuild_backwards(connection):
         projections.project(connection, event_log.load(connection, table), 0)
 
 
-def test_games_that_end_at_the_same_moment_are_all_rated(tmp_path):
-    """Each on top of the other."""
+def test_games_that_end_at_the_same_moment_are_rated_one_after_another(tmp_path):
+    """Each on top of the other, and no more of them than count on a day."""
 
     async def games():
         async with house(tmp_path) as here:
             ada, bo = await here.guests("Ada", "Bo")
-            tables = [await here.table([ada, bo]) for _ in range(6)]
+            tables = [await here.table([ada, bo]) for _ in range(GAMES_A_DAY + 2)]
+            for table in tables:
+                await here.play(table)
             await asyncio.gather(*(here.resign(table, bo) for table in tables))
             rooms = [await here.dispatcher.room(table) for table in tables]
-            return [rated(room)[0].seats[0] for room in rooms], await here.ladder("classic-2")
+            return [event.seats[0] for room in rooms for event in rated(room)], await here.own(ada)
 
-    made, ladder = asyncio.run(games())
+    made, [own] = asyncio.run(games())
     made.sort(key=lambda new: new.games)
-    assert [new.games for new in made] == [1, 2, 3, 4, 5, 6]
+    assert [new.games for new in made] == list(range(1, GAMES_A_DAY + 1))
     assert [new.before for new in made[1:]] == [new.rating for new in made[:-1]]
-    assert ladder[0].rating == made[-1].rating
-    assert ladder[0].games == 6
-
-
-def test_newcomers_are_listed_behind(tmp_path):
-    """A lucky beginner does not lead; after enough games nobody is provisional."""
-
-    async def games():
-        async with house(tmp_path) as here:
-            ada, bo, cy = await here.guests("Ada", "Bo", "Cy")
-            for number in range(24):
-                pair = (ada, bo) if number % 2 else (bo, ada)
-                await here.won_by(*pair)
-            await here.won_by(cy, ada)
-            return await here.ladder("classic-2"), await here.ladder("cards-2")
-
-    ladder, empty = asyncio.run(games())
-    assert [(line.place, line.provisional) for line in ladder] == [
-        (1, False), (2, False), (3, True),
-    ]  # fmt: skip
-    assert ladder[2].name == "Cy"
-    assert ladder[2].rating > ladder[0].rating
-    assert empty == []
+    assert (own.rating, own.games) == (made[-1].rating, GAMES_A_DAY)
 
 
 def test_a_program_is_rated_and_marked(tmp_path):
-    """People see of a seat, after the seats rotate too, and of the ladder that it is a program."""
+    """People see of a seat, after the seats rotate too, and of the ladder that it is a program; the
+    ladder shows how it looks now."""
 
     async def game():
         async with house(tmp_path) as here:
@@ -366,9 +270,14 @@ def test_a_program_is_rated_and_marked(tmp_path):
             number = (await here.dispatcher.room(room.id)).seq
             answer = await here.do(room.id, deep, commands.Accept(id=ulid(), offer=number))
             again = await here.dispatcher.room(answer.table)
-            return room, again, await here.ladder("classic-2")
+            await here.people.change(person, None, "s12")
+            bo, cy, di = await here.guests("Bo", "Cy", "Di")
+            await here.standing({deep: 1550, bo: 1530, cy: 1500, di: 1500})
+            return room, again, await here.ladder("classic-2", deep.person)
 
     room, again, ladder = asyncio.run(game())
     assert [seat.program for seat in room.seats] == [True, False]
     assert [seat.program for seat in again.seats] == [False, True]
-    assert [(line.name, line.program) for line in ladder] == [("Deep", True), ("Ada", False)]
+    assert [(line.name, line.program, line.you, line.face) for line in ladder][:2] == [
+        ("Deep", True, True, "s12"), ("Bo", False, False, ""),
+    ]  # fmt: skip

@@ -470,11 +470,11 @@ export interface ImportedEvent {
   record: string
 }
 
-/** The game counted for a ladder; the new ratings, seat by seat. */
+/** The game counted for a ladder; the new ratings, null for seats too far above the others. */
 export interface RatedEvent {
   type: "rated"
   ladder: string
-  seats: NewRating[]
+  seats: (NewRating | null)[]
 }
 
 /** The check of a pending move. */
@@ -807,8 +807,6 @@ export interface LadderLine {
   rating: number
   deviation: number
   games: number
-  /** Too few games, or too uneven ones, to be sure; listed after the others. */
-  provisional: boolean
   you: boolean
 }
 
@@ -860,14 +858,15 @@ export interface Drawn {
   proofs: DrawProof[]
 }
 
-/** The rating of a seat after the game. */
+/** The rating of a seat after the game; ``monday`` is that with which the week (UTC) began. */
 export interface NewRating {
   before: number
   rating: number
   deviation: number
   volatility: number
-  /** How many games of this ladder the player has finished. */
+  /** How many games of this ladder have counted for the player. */
   games: number
+  monday: number
 }
 
 /** Why something was refused: a key of the catalogues with its words, and the sentence. */
@@ -976,6 +975,7 @@ export interface OwnRating {
   rating: number
   deviation: number
   games: number
+  /** Not on the leaderboard yet: still a beginner, or too few opponents who are none. */
   provisional: boolean
 }
 

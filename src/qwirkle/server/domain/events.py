@@ -226,21 +226,22 @@ class Revealed(Open, frozen=True, tag="revealed"):
 
 
 class NewRating(Struct, frozen=True, kw_only=True):
-    """The rating of a seat after the game."""
+    """The rating of a seat after the game; ``monday`` is that with which the week (UTC) began."""
 
     before: float
     rating: float
     deviation: float
     volatility: float
     games: int
-    """How many games of this ladder the player has finished."""
+    """How many games of this ladder have counted for the player."""
+    monday: float
 
 
 class Rated(Open, frozen=True, tag="rated"):
-    """The game counted for a ladder; the new ratings, seat by seat."""
+    """The game counted for a ladder; the new ratings, null for seats too far above the others."""
 
     ladder: str
-    seats: tuple[NewRating, ...]
+    seats: tuple[NewRating | None, ...]
 
 
 class Offered(Open, frozen=True, kw_only=True, tag="offered"):

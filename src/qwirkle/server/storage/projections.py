@@ -38,7 +38,7 @@ def project(connection: Connection, room: Room, since: int) -> None:
             connection.execute(insert(players), rows)
     for entry in room.log[since:]:
         if isinstance(entry.event, events.Rated):
-            ladders.keep(connection, room, entry, entry.event)
+            ladders.keep(connection, room, entry.at, entry.event)
 
 
 def move(connection: Connection, given: list[tuple[str, int]], now: int) -> None:

@@ -140,7 +140,18 @@ ratings = Table(
     Column("volatility", Float, nullable=False),
     Column("games", Integer, nullable=False),
     Column("updated", BigInteger, nullable=False),
+    Column("monday", Float, nullable=False),  # the rating at the beginning of that week
     Index("ratings_ladder", "ladder", "rating"),
 )
 
-PROJECTIONS = (tables, players, ratings)
+meetings = Table(
+    "meetings",
+    metadata,
+    Column("ladder", Text, primary_key=True),
+    Column("person", Text, primary_key=True),
+    Column("opponent", Text, primary_key=True),
+    Column("day", BigInteger, nullable=False),  # of their last rated game, since 1970
+    Column("games", Integer, nullable=False),  # rated ones on that day
+)
+
+PROJECTIONS = (tables, players, ratings, meetings)

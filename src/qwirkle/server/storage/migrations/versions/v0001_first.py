@@ -126,5 +126,14 @@ def _players() -> None:
         sa.Column("volatility", sa.Float, nullable=False),
         sa.Column("games", sa.Integer, nullable=False),
         sa.Column("updated", sa.BigInteger, nullable=False),
+        sa.Column("monday", sa.Float, nullable=False),
     )
     op.create_index("ratings_ladder", "ratings", ["ladder", "rating"])
+    op.create_table(
+        "meetings",
+        sa.Column("ladder", sa.Text, primary_key=True),
+        sa.Column("person", sa.Text, primary_key=True),
+        sa.Column("opponent", sa.Text, primary_key=True),
+        sa.Column("day", sa.BigInteger, nullable=False),
+        sa.Column("games", sa.Integer, nullable=False),
+    )
