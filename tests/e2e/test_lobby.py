@@ -10,11 +10,11 @@ from tests.e2e.tiles import drawn
 LIVE = {"type": "live", "minutes": 15, "increment": 10}
 
 
-def set_up(page, seats=3, bots=(3,), clock=LIVE, edition="classic"):
+def set_up(page, seats=3, bots=(3,), clock=LIVE, edition="classic", hints=True):
     """A table of this browser's own person; the page is in its lobby."""
     options = {
         "do": "create", "id": "01JABCDEFGHJKMNPQRSTVWXYZ0", "edition": edition, "seats": seats,
-        "name": "Ada", "bots": list(bots), "clock": clock, "hints": True, "open": True,
+        "name": "Ada", "bots": list(bots), "clock": clock, "hints": hints, "open": True,
     }  # fmt: skip
     home = page.evaluate("location.origin")
     table = page.request.post(f"{home}/api/tables", data=options).json()["table"]
@@ -33,7 +33,7 @@ def test_the_chairs_show_who_sits_there(visit):
     assert chairs.filter(has=page.locator("svg.face")).count() == 2
     chairs.filter(has_text="computer, level 3").wait_for()
     page.get_by_text("15 minutes each + 10 s per move").wait_for()
-    page.get_by_text("Hints are allowed").wait_for()
+    page.get_by_text("Hints are allowed", exact=True).wait_for()
     page.get_by_alt_text("The link as a QR code").wait_for()
 
 
@@ -85,3 +85,24 @@ def test_the_lobby_can_be_used_by_everybody(visit, edition):
     page = visit("/rules")
     set_up(page, seats=4, bots=(1, 6), edition=edition)
     assert violations_by_theme(page) == []
+
+
+def test_the_table_says_whether_the_game_counts(visit):
+    """Before it begins, for those who sit there; and during it, with the reason in the menu."""
+    ada = visit("/rules", phone=True)
+    path = set_up(ada, seats=2, bots=(), hints=False)
+    ada.get_by_text("Counts for the ratings if only people sit down here").wait_for()
+    ada.get_by_role("button", name=re.compile("Luka")).tap()
+    ada.get_by_text("Does not count for the ratings: the computer is playing, too").wait_for()
+    ada.get_by_role("button", name=re.compile("Remove")).tap()
+    bo = visit(path)
+    bo.get_by_label("Your name").fill("Bo")
+    bo.get_by_role("button", name="Take a seat").click()
+    promise = "Counts for the ratings once everyone has made 5 turns"
+    for page in (ada, bo):
+        page.get_by_text(promise).wait_for()
+        page.get_by_role("button", name="I am ready").click()
+    for page in (ada, bo):
+        page.get_by_role("button", name="Rated").click()
+        page.get_by_role("tabpanel").get_by_text(promise).wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -62,6 +62,7 @@ export class LocalTable implements TableLink {
   sending = $state(0);
   saved = $state(false);
   unkept = $state(false);
+  readonly outlook = undefined;
   readonly changed = false;
   readonly skew = 0;
   readonly onDevice = true;

@@ -3,7 +3,18 @@ import { language, t } from "../app/i18n.svelte";
 import { note, noteText } from "../storage/noted";
 import { logHolds, newestReceipt } from "../storage/receipts";
 import { ulid } from "./ulid";
-import type { Answer, Command, Create, Problem, Question, ServerKey, TableLine, TableView, Verified } from "./wire";
+import type {
+  Answer,
+  Command,
+  Create,
+  Outlook,
+  Problem,
+  Question,
+  ServerKey,
+  TableLine,
+  TableView,
+  Verified,
+} from "./wire";
 
 /** A command or a question before it has its id. */
 type WithoutId<Sent> = Sent extends unknown ? Omit<Sent, "id"> : never;
@@ -89,6 +100,7 @@ export const command = (table: string, body: Act): Promise<Answer> =>
 
 export const openTables = (): Promise<TableLine[]> => get("/api/tables");
 export const myTables = (): Promise<TableLine[]> => get("/api/me/tables");
+export const outlookOf = (table: string): Promise<Outlook> => get(`/api/tables/${table}/outlook`);
 export const lookAt = (table: string): Promise<TableView> => get(`/api/tables/${table}`);
 
 /** The record of a table as text. */

@@ -13,6 +13,7 @@ import {
   Failed,
   command as byHttp,
   lookAt,
+  outlookOf,
   recordOf,
   type Act,
   type Asked,
@@ -20,7 +21,7 @@ import {
 } from "./api";
 import { Offers } from "./offers";
 import { ulid } from "./ulid";
-import type { Answer, Command, Message, Question, Reply, Sit, TableView, Told } from "./wire";
+import type { Answer, Command, Message, Outlook, Question, Reply, Sit, TableView, Told } from "./wire";
 
 export type Link = "connecting" | "live" | "lost" | "refused";
 const FIRST_WAIT = 300;
@@ -59,6 +60,8 @@ export interface TableLink {
   readonly onDevice: boolean;
   /** The browser does not keep the game: it goes when the page does. */
   readonly unkept: boolean;
+  /** Whether the game will count for the ratings; undefined where it is not known, or over. */
+  readonly outlook: Outlook | undefined;
   /** The seats of computer players that are about as strong as the one at the device. */
   readonly matched: readonly number[];
   /** Where a finished game against such players left the one at the device. */
@@ -90,6 +93,7 @@ export class ServerTable implements TableLink {
   changed = $state(false);
   /** The difference between the server's clock and ours, in milliseconds. */
   skew = 0;
+  outlook = $state.raw<Outlook | undefined>();
   readonly onDevice = false;
   readonly unkept = false;
   readonly matched: readonly number[] = [];
@@ -105,6 +109,8 @@ export class ServerTable implements TableLink {
   private past: Told[] = [];
   /** The last event that there was when this connection was made. */
   private newest = 0;
+  /** Who sat here, and how far the game was, when its outlook was asked for. */
+  private foreseen = "";
   /** Whether this connection has brought a receipt. */
   private greeted = false;
 
@@ -292,7 +298,17 @@ export class ServerTable implements TableLink {
     this.skew = view.now - Date.now();
     note(this.table, view.commitment);
     if (view.turn === null || !view.yours.includes(view.turn)) this.offers = new Offers([]);
+    void this.foresee(view);
     this.seen = view;
+  }
+
+  /** Ask whether the game will count, when somebody sits down or leaves, it begins, or a move is taken back. */
+  private async foresee({ phase, you, seats, moves }: TableView): Promise<void> {
+    const now = JSON.stringify([phase, you, seats.map((seat) => seat && [seat.name, seat.bot])]);
+    if (now === this.foreseen && moves >= (this.seen?.moves ?? 0)) return;
+    this.foreseen = now;
+    const found = phase === "over" ? undefined : await outlookOf(this.table).catch(() => undefined);
+    if (now === this.foreseen) this.outlook = found;
   }
 
   private answered(answer: Answer): void {

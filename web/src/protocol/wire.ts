@@ -658,6 +658,20 @@ export interface TableView {
   previous: string | null
 }
 
+/** Whether a game will count for the ratings, as things stand now. */
+export interface Outlook {
+  /** Whether it will count for you, or, if you have no seat, for anybody. */
+  counts: boolean
+  /** Why not: the game is ``over``; ``hints`` are allowed; a move was ``undone``; a ``computer`` player sits here; somebody has more than one seat (``shared``); two of the players have already played the rated games of a ``pair`` today; the others are rated too far below you (``apart``), and it counts for them alone. */
+  why: "apart" | "computer" | "hints" | "over" | "pair" | "shared" | "undone" | null
+  /** The names of those two. */
+  pair: string[]
+  /** How many games of a pair count on a day. */
+  games: number
+  /** How many turns everybody has to make, or the game will not count after all. */
+  turns: number
+}
+
 /** The public key of this server; compare it with the one in your receipts and records. */
 export interface ServerKey {
   key: string

@@ -118,6 +118,7 @@ export const linkOf = (view: TableView, more: object = {}): TableLink =>
     skew: 0,
     onDevice: false,
     unkept: false,
+    outlook: undefined,
     matched: [],
     stood: undefined,
     send: () => Promise.resolve({ id: "" }),

@@ -11,6 +11,7 @@ from litestar.params import Parameter
 from litestar.response import Stream
 
 from qwirkle.server.accounts import account
+from qwirkle.server.accounts.outlook import Outlook, outlook
 from qwirkle.server.domain import commands
 from qwirkle.server.domain.answers import Answer
 from qwirkle.server.domain.refusals import Refused
@@ -67,6 +68,15 @@ async def look(request: Req, table: TableId) -> views.TableView:
     node, person = node_of(request), await person_of(request)
     room = await node.dispatcher.refresh(table)
     return views.view(room, person.id if person else None, node.dispatcher.clock())
+
+
+@get("/api/tables/{table:str}/outlook")
+async def foresee(request: Req, table: TableId) -> Outlook:
+    """Whether the game at a table will count for the ratings, as things stand, and if not, why."""
+    node, person = node_of(request), await person_of(request)
+    room = await node.dispatcher.refresh(table)
+    you, now = person.id if person else None, node.dispatcher.clock()
+    return await node.dispatcher.store.read(lambda c: outlook(c, room, you, now))
 
 
 @post("/api/tables/{table:str}/commands", status_code=200, **SMALL)
@@ -159,5 +169,6 @@ async def table_qr(request: Req, table: TableId) -> str:
 
 
 ROUTES: list[Any] = [
-    phrases, create, open_tables, look, act, ask, events, public_log, key, socket, table_qr,
+    phrases, create, open_tables, look, foresee, act, ask, events, public_log, key, socket,
+    table_qr,
 ]  # fmt: skip
