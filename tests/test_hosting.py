@@ -19,7 +19,8 @@ from qwirkle.arena.play import Seat
 from qwirkle.bots import bot, hosting
 from qwirkle.bots.finding import fingerprint, guest, load
 from qwirkle.bots.guard import BotFault
-from qwirkle.bots.hosting import Command, Engine, EngineFailed, EngineLate
+from qwirkle.bots.hosting import Engine, EngineFailed, EngineLate
+from qwirkle.bots.pipes import Command
 from qwirkle.cli import main
 
 pytestmark = pytest.mark.skipif(native.kernel is None, reason="The pure games take long.")
@@ -114,8 +115,8 @@ def test_an_engine_that_never_stops_talking_is_ended(program: str) -> None:
     """Its lines are no answer, and do not fill the memory."""
     command = Command((sys.executable, "-c", program), ".")
     engine = Engine(command)
-    with pytest.raises(EngineLate):
-        engine.until("best", 0.3)
+    with pytest.raises(EngineFailed):
+        engine.ask("", "best", 0.3)
     assert not engine.alive
 
 
@@ -128,7 +129,7 @@ def test_what_an_engine_has_started_is_ended_with_it(folder: Path) -> None:
         "print('best', flush=True); time.sleep(600)"
     )
     engine = Engine(Command((sys.executable, "-c", script, inner), "."))
-    engine.until("best", 60)
+    engine.ask("", "best", 60)
     started = os.pidfd_open(int((folder / "inner").read_text()))
     engine.end()
     assert select.select([started], [], [], 60)[0], "it can be read when the process has ended"
@@ -143,7 +144,7 @@ def test_an_interrupted_turn_leaves_no_thinking_engine(monkeypatch: pytest.Monke
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(engine, "until", interrupt)
+    monkeypatch.setattr(engine, "ask", interrupt)
     with pytest.raises(KeyboardInterrupt):
         player.choose(Game(["Ada", "Bo"], seed=1).view("Ada"))
     assert not engine.alive
@@ -241,7 +242,7 @@ def test_an_engine_that_is_gone_is_a_failure() -> None:
         player.choose(view)
     assert player.choose(view) == bot("greedy").choose(view)
     with pytest.raises(EngineLate):
-        bot("mine:Mine").start().until("best", 0.0)  # type: ignore[attr-defined]
+        bot("mine:Mine").start().ask("", "best", 0.0)  # type: ignore[attr-defined]
 
 
 def test_a_guest_plays_in_the_terminal(

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 
 from qwirkle.arena.deck import Deck, derived_seed, dice
 from qwirkle.arena.match import MOST_MOVES, STOPPED, Faulty, Limits, Match, Pair, Played
@@ -17,8 +16,8 @@ from qwirkle.arena.records import Record
 from qwirkle.arena.times import Times
 from qwirkle.bag import Bag
 from qwirkle.bots import BOTS, Bot, Makers, maker
-from qwirkle.bots.guard import BotFault, Failure, attempt
-from qwirkle.bots.hosting import EngineFailed, Hosted
+from qwirkle.bots.guard import BotFault, Failure, attempt, started
+from qwirkle.bots.hosting import Hosted
 from qwirkle.editions import AnyState, edition
 from qwirkle.events import Moved
 from qwirkle.moves import Move
@@ -43,21 +42,17 @@ class Seat:
         """A legal move in time; None where the bot has none, and so has lost."""
         left = self._limits.game - sum(self.seconds)
         most = max(0.001, min(self._limits.move, left))
-        self._start(left)
-        start = time.perf_counter()
-        found = attempt(self.bot, view, budget, most=most, clock=time.perf_counter)
-        self.seconds.append(time.perf_counter() - start)
+        if isinstance(self.bot, Hosted):
+            self.bot.left = left
+        found: Move | Failure | None = started(self.bot)
+        if found is None:
+            start = time.perf_counter()
+            found = attempt(self.bot, view, budget, most=most, clock=time.perf_counter)
+            self.seconds.append(time.perf_counter() - start)
         if not isinstance(found, Failure):
             return found
         self.fault = BotFault(self.bot.name, len(view.history) + 1, found.kind, found.reason)
         return None
-
-    def _start(self, left: float) -> None:
-        """A process starts before the clock does. If it cannot, the attempt will tell."""
-        if isinstance(self.bot, Hosted):
-            self.bot.left = left
-            with suppress(EngineFailed):
-                self.bot.start()
 
     def close(self) -> None:
         if isinstance(self.bot, Hosted):

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
-from qwirkle.bots.hosting import START, Command, Engine, EngineFailed, Greeting
+from qwirkle.bots.hosting import SHOWN, Engine, EngineFailed, Greeting
+from qwirkle.bots.pipes import Command
 from qwirkle.bots.seen import Told, told
 from qwirkle.editions import EDITIONS, edition
 from qwirkle.faults import Refusal
 from qwirkle.game import AnyGame, Game
+from qwirkle.seats import FEWEST, MOST
 from qwirkle.testing import NAMES, random_move
 from qwirkle.views import AnyView
 
@@ -17,6 +21,9 @@ BUDGET = "work=20"
 AGAIN = 7
 """Of every seventh position a fresh engine is asked again."""
 MOST_MOVES = 1000
+EACH, PATIENCE = 2.0, 22.0
+"""Seconds for every answer, and how many more all answers together may take. So an engine that is
+slow but steady plays its games to the end, and one that hangs ends the check in half a minute."""
 
 
 class Broken(Exception):
@@ -26,9 +33,10 @@ class Broken(Exception):
 class Check:
     """An engine under examination."""
 
-    def __init__(self, command: Command, seconds: float = START) -> None:
+    def __init__(self, command: Command, each: float = EACH, patience: float = PATIENCE) -> None:
         self.command = command
-        self.seconds = seconds
+        self._each = each
+        self._left = patience
         self.said = Greeting()
         self._engine: Engine | None = None
         self._asked: list[tuple[AnyView, str]] = []
@@ -59,28 +67,26 @@ class Check:
     def greeting(self) -> None:
         """It greets: a name, at least one game that exists, and a version."""
         self._engine = Engine(self.command)
-        self.said = self._engine.greet(self.seconds)
+        with self._waiting() as seconds:
+            self.said = self._engine.greet(seconds)
         if not self.said.name:
             raise Broken("no line: id name ...")
-        for game in self.said.plays:
-            if game not in EDITIONS:
-                raise Broken(f"plays {game}")
+        for game, (fewest, most) in self.said.plays.items():
+            if game not in EDITIONS or not FEWEST <= fewest <= most <= MOST:
+                raise Broken(f"plays {game[:SHOWN]} {fewest} {most}")
 
     def ready(self) -> None:
         """It says when it is ready."""
-        self._running.send("newgame\nready")
-        self._running.until("ready", self.seconds)
+        with self._waiting() as seconds:
+            self._running.ask("newgame\nready", "ready", seconds)
 
     def unknown(self) -> None:
         """A line that it does not know ends nothing, nor does a stop without a search."""
-        self._running.send("xyzzy 1 2 3\n\nstop\nready")
-        self._running.until("ready", self.seconds, forgiving=True)
+        self._errors("xyzzy 1 2 3\n\nstop\nready")
 
     def nonsense(self) -> None:
         """A position that cannot be is answered with an error, and forgotten."""
-        self._running.send("position\nedition chess\ngo\nready")
-        heard = self._running.until("ready", self.seconds, forgiving=True)
-        if not any(line.startswith("error") for line in heard):
+        if not self._errors("position\nedition chess\ngo\nready"):
             raise Broken("position, edition chess, go: no error")
 
     def games(self) -> None:
@@ -94,7 +100,8 @@ class Check:
         """A new process, from the middle of a game, with the same seed and work: the same move."""
         fresh = Engine(self.command)
         try:
-            fresh.greet(self.seconds)
+            with self._waiting() as seconds:
+                fresh.greet(seconds)
             for view, move in self._asked[::AGAIN]:
                 if (other := self._ask(fresh, view)) != move:
                     raise Broken(f"{move} / {other}: {view.position}")
@@ -104,12 +111,14 @@ class Check:
     def stop(self) -> None:
         """It answers soon after stop, however long it was to think."""
         view, _ = self._asked[len(self._asked) // 2]
-        self._running.send(f"position\n{told(view)}go\nstop")
-        self._legal(view, self._running.until("best", self.seconds)[-1])
+        with self._waiting() as seconds:
+            best = self._running.ask(f"position\n{told(view)}go\nstop", "best", seconds)
+        self._legal(view, best)
 
     def leave(self) -> None:
         """It leaves when it is told to."""
-        code = self._running.quit(self.seconds)
+        with self._waiting() as seconds:
+            code = self._running.quit(seconds)
         if code != 0:
             raise Broken(f"quit: {code}")
 
@@ -117,6 +126,19 @@ class Check:
     def _running(self) -> Engine:
         assert self._engine is not None  # noqa: S101
         return self._engine
+
+    @contextmanager
+    def _waiting(self) -> Iterator[float]:
+        """How long an answer may take now; what it takes above its own time is used up."""
+        start = time.monotonic()
+        yield self._each + self._left
+        self._left -= max(0.0, time.monotonic() - start - self._each)
+
+    def _errors(self, text: str) -> int:
+        """How many errors an engine reports before it is ready again."""
+        with self._waiting() as seconds:
+            heard = self._running.answers(text, "ready", seconds, forgiving=True)
+            return sum(line.startswith("error") for line in heard)
 
     def _play(self, game: AnyGame) -> None:
         """The engine in every seat; now and then another move is made, so that games differ."""
@@ -143,8 +165,9 @@ class Check:
     def _ask(self, engine: Engine, view: AnyView, new: str | None = None) -> str:
         settings = "set seed 1\n" if "seed" in self.said.options else ""
         position = f"position\n{told(view)}" if new is None else new
-        engine.send(f"{settings}{position}go {BUDGET}")
-        return self._legal(view, engine.until("best", self.seconds)[-1])
+        with self._waiting() as seconds:
+            best = engine.ask(f"{settings}{position}go {BUDGET}", "best", seconds)
+        return self._legal(view, best)
 
     def _legal(self, view: AnyView, line: str) -> str:
         """The move of an answer, which must be legal."""
@@ -154,5 +177,5 @@ class Check:
         except Refusal as reason:
             fault = reason
         if fault:
-            raise Broken(f"{line}: {fault} {view.position}")
+            raise Broken(f"{line[:SHOWN]}: {fault} {view.position}")
         return text

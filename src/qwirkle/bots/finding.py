@@ -21,7 +21,8 @@ from importlib.machinery import PathFinder
 from pathlib import Path
 
 from qwirkle.bots.budgets import parse_budget
-from qwirkle.bots.hosting import Command, EngineFailed, Greeting, Hosted, greeted
+from qwirkle.bots.hosting import EngineFailed, Greeting, Hosted, greeted
+from qwirkle.bots.pipes import Command
 from qwirkle.bots.protocol import Bot
 from qwirkle.faults import BadSetup
 

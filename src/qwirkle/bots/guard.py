@@ -79,24 +79,42 @@ def attempt(
     its move is thrown away when it comes.
     """
     hosted = isinstance(inner, Hosted)
+    if isinstance(inner, Hosted):
+        inner.patience = most
+    if failure := started(inner):
+        return failure
+    start = clock()
     try:
-        if isinstance(inner, Hosted):
-            inner.patience = most
-            inner.start()
-        start = clock()
         move = inner.choose(view, budget)
-    except EngineLate as late:
-        return Failure("late", str(late))
-    except EngineFailed as failed:
-        return Failure("raised", _tidy(str(failed)))
-    except Exception as error:  # whatever a bot throws is its own fault
-        return Failure("raised", _tidy(f"{type(error).__name__}: {_written(error)}"))
+    except Exception as error:
+        return _failed(error)
     taken = clock() - start
     if not _is_legal(view, move):
         return Failure("illegal", _tidy(_written(move)))
     if most is not None and taken > most and not hosted:
         return Failure("late", f"{taken:.3g} s > {most:.3g} s")
     return move
+
+
+def started(inner: Bot) -> Failure | None:
+    """A bot in a process of its own starts before its clock does; or why it cannot."""
+    try:
+        if isinstance(inner, Hosted):
+            inner.start()
+    except Exception as error:
+        return _failed(error)
+    return None
+
+
+def _failed(error: Exception) -> Failure:
+    """Whatever a bot throws is its own fault."""
+    match error:
+        case EngineLate():
+            return Failure("late", str(error))
+        case EngineFailed():
+            return Failure("raised", _tidy(str(error)))
+        case _:
+            return Failure("raised", _tidy(f"{type(error).__name__}: {_written(error)}"))
 
 
 def default_fallback(seed: int = 0) -> Bot:

@@ -6,16 +6,13 @@ The host waits for an answer as long as it is told to and no longer: an engine t
 from __future__ import annotations
 
 import atexit
-import os
-import signal
-import subprocess
-import threading
+import re
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from queue import Empty, Queue
 
+from qwirkle.bots.pipes import Command, Flood, Pipes
 from qwirkle.bots.seen import Told
 from qwirkle.editions import edition
 from qwirkle.faults import Refusal
@@ -24,17 +21,17 @@ from qwirkle.views import AnyView
 
 VERSION = 1
 """The version of the protocol."""
-START = 60.0
-"""Seconds in which an engine must answer to the greeting; a loaded machine may take some."""
+START = 30.0
+"""Seconds in which a new engine must greet and be ready; a loaded machine may take some."""
+READY = 5.0
+"""Seconds in which a running engine must be ready for another game."""
 PATIENCE = 60.0
 """Seconds for a move where nobody says otherwise, beside ten times the budget."""
-GRACE = 10.0
-"""Seconds to leave, before it is ended."""
-
-
-MOST_WAITING = 10_000
-LONGEST_LINE = 100_000
-"""How much an engine may say that nobody has heard yet: it cannot fill the memory of its host."""
+GRACE = 1.0
+"""Seconds for a process to end after its pipes have closed."""
+SHOWN = 200
+"""Characters of what an engine said in the reason of its failure."""
+_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 
 class EngineFailed(Exception):
@@ -43,15 +40,6 @@ class EngineFailed(Exception):
 
 class EngineLate(EngineFailed):
     """An engine that did not answer in time. It has been ended."""
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """What starts an engine, and where."""
-
-    words: tuple[str, ...]
-    folder: str
-    environment: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(slots=True)
@@ -68,120 +56,95 @@ class Greeting:
 
 
 class Engine:
-    """A running engine: lines to it, and lines from it with a deadline."""
+    """A running engine: questions to it, and answers with a deadline."""
 
     def __init__(self, command: Command) -> None:
         try:
-            self._process = subprocess.Popen(  # noqa: S603
-                command.words,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                cwd=command.folder,
-                env={**os.environ, **dict(command.environment)},
-                encoding="utf-8",
-                errors="replace",
-                start_new_session=True,  # Ctrl-C is for the host, which ends the engine itself
-            )
+            self._pipes = Pipes(command)
         except (OSError, ValueError) as error:
             raise EngineFailed(str(error)) from None
         self.said = Greeting()
-        self._over = False
-        self._lines: Queue[str | None] = Queue(MOST_WAITING)
         _RUNNING.add(self)
-        threading.Thread(target=self._listen, daemon=True).start()
 
     def greet(self, seconds: float = START) -> Greeting:
         """Shake hands, and hear what the engine is."""
-        self.send(f"hello {VERSION}")
         said = self.said
-        for line in self.until("hello", seconds):
+        for line in self.answers(f"hello {VERSION}", "hello", seconds):
             word, _, rest = line.partition(" ")
             match word, rest.split():
                 case "id", ["name", *_]:
                     said.name = rest.partition(" ")[2]
                 case "id", ["author", *_]:
                     said.author = rest.partition(" ")[2]
-                case "plays", [game, fewest, most] if (fewest + most).isdecimal():
+                case "plays", [game, fewest, most] if _are_numbers(fewest, most):
                     said.plays[game] = int(fewest), int(most)
                 case "option", [name, *_]:
                     said.options[name] = rest.partition(" ")[2]
-                case "hello", [version] if version.isdecimal():
+                case "hello", [version] if _are_numbers(version):
                     said.version = int(version)
         if not 1 <= said.version <= VERSION or not said.plays:
             raise EngineFailed("the greeting is not that of an engine")
         return said
 
-    def send(self, text: str) -> None:
-        """Say one or several lines."""
-        assert self._process.stdin is not None  # noqa: S101
-        try:
-            self._process.stdin.write(f"{text}\n")
-            self._process.stdin.flush()
-        except (OSError, ValueError):
-            raise EngineFailed(self._ended()) from None
+    def ask(self, text: str, word: str, seconds: float) -> str:
+        """Say one or several lines; the first line of the answer that begins with a word."""
+        line = ""
+        for line in self.answers(text, word, seconds):  # noqa: B007 - only the last one counts
+            pass
+        return line
 
-    def until(self, word: str, seconds: float, *, forgiving: bool = False) -> list[str]:
-        """The lines up to the first that begins with a word, in time. An error is raised, unless
-        the host expects some."""
-        lines: list[str] = []
+    def answers(
+        self, text: str, word: str, seconds: float, *, forgiving: bool = False
+    ) -> Iterator[str]:
+        """Say one or several lines, and hear all up to the first that begins with a word: both in
+        time. An error is raised, unless the host expects some."""
         end = time.monotonic() + seconds
-        while not lines or lines[-1].partition(" ")[0] != word:
-            left = end - time.monotonic()
-            try:
-                line = self._lines.get(timeout=max(0.0, left))
-            except Empty:
-                left = -1
-            if left < 0:
-                self.end()
-                raise EngineLate(f"> {seconds:.3g} s")
-            if line is None:
-                raise EngineFailed(self._ended())
-            if line.startswith("error") and not forgiving:
-                raise EngineFailed(line.partition(" ")[2] or line)
-            lines.append(line)
-        return lines
+        try:
+            self._pipes.ask(f"{text}\n", end)
+            while (line := self._pipes.line(end)) is not None:
+                first, _, rest = line.partition(" ")
+                if line.startswith("error") and not forgiving:
+                    raise EngineFailed((rest or line)[:SHOWN])
+                yield line
+                if first == word:
+                    return
+        except TimeoutError:
+            self.end()
+            raise EngineLate(f"> {seconds:.3g} s") from None
+        except Flood as flood:
+            self.end()
+            raise EngineFailed(str(flood)) from None
+        except BrokenPipeError:
+            pass
+        raise EngineFailed(self._ended())
 
     @property
     def alive(self) -> bool:
-        return self._process.poll() is None
+        return self._pipes.code() is None
 
-    def quit(self, seconds: float = GRACE) -> int | None:
+    def quit(self, seconds: float) -> int | None:
         """Ask it to leave; its exit code, or None where it had to be ended."""
-        try:
-            self.send("quit")
-            return self._process.wait(seconds)
-        except (EngineFailed, subprocess.TimeoutExpired):
-            return None
-        finally:
-            self.end()
+        end = time.monotonic() + seconds
+        with suppress(TimeoutError, BrokenPipeError):
+            self._pipes.ask("quit\n", end)
+        code = self._pipes.code(max(0.0, end - time.monotonic()))
+        self.end()
+        return code
 
     def end(self) -> None:
         """End the process, whatever it is doing, and those that it has started."""
         _RUNNING.discard(self)
-        with suppress(OSError):
-            if hasattr(os, "killpg"):
-                os.killpg(self._process.pid, signal.SIGKILL)
-            self._process.kill()
-        self._process.wait()
-        if self._process.stdin:
-            with suppress(OSError):
-                self._process.stdin.close()
-        self._over = True
-        with suppress(Empty):  # the listener may wait for room
-            while True:
-                self._lines.get_nowait()
-
-    def _listen(self) -> None:
-        assert self._process.stdout is not None  # noqa: S101
-        with self._process.stdout as lines, suppress(OSError, ValueError):
-            while (line := lines.readline(LONGEST_LINE)) and not self._over:
-                self._lines.put(line.rstrip("\r\n"))
-        self._lines.put(None)
+        self._pipes.end()
 
     def _ended(self) -> str:
-        with suppress(subprocess.TimeoutExpired):
-            return f"the process ended with exit code {self._process.wait(GRACE)}"
-        return "the process closed its output"
+        code = self._pipes.code(GRACE)
+        self.end()
+        ended = f"ended with exit code {code}"
+        return f"the process {'closed a pipe' if code is None else ended}"
+
+
+def _are_numbers(*words: str) -> bool:
+    return all(_NUMBER.fullmatch(word) for word in words)
 
 
 _RUNNING: set[Engine] = set()
@@ -226,12 +189,11 @@ class Hosted:
         most = self.patience or PATIENCE + 10 * (budget or 0)
         engine, position = self.start(), self._position(view)
         try:
-            engine.send(f"{position}{go(budget, self.left)}")
-            best = engine.until("best", most)[-1]
+            best = engine.ask(f"{position}{go(budget, self.left)}", "best", most)
             move: Move = edition(view.edition).parse_move(best.partition(" ")[2])
         except Refusal:
             self._drop()
-            raise EngineFailed(best) from None
+            raise EngineFailed(best[:SHOWN]) from None
         except BaseException:  # Ctrl-C, too: it may still be thinking
             self._drop()
             raise
@@ -261,18 +223,14 @@ class Hosted:
         return f"position\n{self._told.text}"
 
     def _ready(self) -> Engine:
-        idle = _IDLE.get(self._command, [])
-        while idle:
-            if (engine := idle.pop()).alive:
-                break
-            engine.end()
-        else:
-            engine = Engine(self._command)
-            engine.greet()
+        engine = _idle(self._command) or _begun(self._command)
         asked = self._options.items()
         settings = [f"set {name} {value}" for name, value in asked if name in engine.said.options]
-        engine.send("\n".join(["newgame", *settings, "ready"]))
-        engine.until("ready", START)
+        try:
+            engine.ask("\n".join(["newgame", *settings, "ready"]), "ready", READY)
+        except BaseException:
+            engine.end()
+            raise
         return engine
 
     def _drop(self) -> None:
@@ -293,14 +251,28 @@ def go(seconds: float | None, left: float | None = None) -> str:
 
 def greeted(command: Command) -> Greeting:
     """What an engine says of itself; it is kept for its first game."""
-    for idle in _IDLE.get(command, []):
-        if idle.alive:
-            return idle.said
-    engine = Engine(command)
+    engine = _idle(command) or _begun(command)
+    _IDLE.setdefault(command, []).append(engine)
+    return engine.said
+
+
+def _idle(command: Command) -> Engine | None:
+    """An engine that has played before, and waits."""
+    waiting = _IDLE.get(command, [])
+    while waiting:
+        if (engine := waiting.pop()).alive:
+            return engine
+        engine.end()
+    return None
+
+
+def _begun(command: Command) -> Engine:
+    """A new engine: what it has to load is loaded before it is ready for the first time."""
+    engine, end = Engine(command), time.monotonic() + START
     try:
-        said = engine.greet()
-    except EngineFailed:
+        engine.greet(START)
+        engine.ask("ready", "ready", max(0.0, end - time.monotonic()))
+    except BaseException:
         engine.end()
         raise
-    _IDLE.setdefault(command, []).append(engine)
-    return said
+    return engine
