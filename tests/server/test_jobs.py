@@ -38,10 +38,25 @@ def test_a_bot_of_others_moves_in_a_process_of_its_own(edition):
     """And one that fails is replaced, so that people can play on."""
     view = middle(edition)
     engine = f"cmd:{sys.executable} -m qwirkle engine --bot greedy"
-    assert jobs.invited(view, engine, 3, 0.05) == (str(bot("greedy").choose(view)), [])
-    move, [fault] = jobs.invited(view, "cmd:true", 3, 0.05)
-    assert move in view.legal_moves
-    assert "moved instead" in fault
+    assert jobs.invited(view, engine, 2, 3, 0.05) == (str(bot("greedy").choose(view)), [])
+
+
+@pytest.mark.parametrize("edition", ["classic", "cards"])
+def test_the_level_moves_for_a_bot_of_others_that_fails(edition, tmp_path, monkeypatch):
+    """With the move that it would have made itself; the other is not asked again for a while."""
+    monkeypatch.setattr(jobs, "_RESTING", {})
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "engine.py").write_text("open('started', 'a').write('once')")
+    view, name = middle(edition), f"cmd:{sys.executable} engine.py"
+    expected = str(bot("level-2", 3).choose(view))
+    move, [fault] = jobs.invited(view, name, 2, 3, 0.05)
+    assert move == expected
+    assert "level-2 moved instead" in fault
+    assert jobs.invited(view, name, 2, 3, 0.05) == (expected, [])
+    assert (tmp_path / "started").read_text() == "once"
+    monkeypatch.setitem(jobs._RESTING, name, 0.0)
+    jobs.invited(view, name, 2, 3, 0.05)
+    assert (tmp_path / "started").read_text() == "onceonce"
 
 
 @pytest.mark.parametrize("edition", ["classic", "cards"])

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from qwirkle.bots.hosting import START
+from qwirkle.bots.hosting import READY, START
 from qwirkle.bots.search import QUICK, SLOW
 from qwirkle.bots.unstuck import obvious_move
 from qwirkle.game import AnyGame
@@ -175,7 +175,7 @@ class BotDriver:
     def _job(self, room: Room, view: AnyView, level: int, seed: int) -> Job[tuple[str, list[str]]]:
         budget = self._budget(level)
         if name := self.settings.bot_of(level):
-            return self._invited(room, view, name, seed)
+            return self._invited(room, view, name, level, seed)
         return Job(
             work=jobs.choose,
             args=(view, level, seed),
@@ -188,17 +188,18 @@ class BotDriver:
         )
 
     def _invited(
-        self, room: Room, view: AnyView, name: str, seed: int
+        self, room: Room, view: AnyView, name: str, level: int, seed: int
     ) -> Job[tuple[str, list[str]]]:
-        """A move of a bot that the operator named: it may have to start a process first."""
+        """A move of a bot that the operator named: it may have to start a process first, and the
+        level to move in its place."""
         budget = self.settings.bot_budget or SLOW
         return Job(
             work=jobs.invited,
-            args=(view, name, seed),
+            args=(view, name, level, seed),
             people=people_of(room),
             table=room.id,
             lane="slow",
-            seconds=START + jobs.PATIENCE * (1 + budget),
+            seconds=START + READY + jobs.PATIENCE * (1 + budget) + SECONDS + 4 * budget,
             budget=budget,
             bounded=False,
         )

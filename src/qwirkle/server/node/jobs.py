@@ -5,6 +5,7 @@ A worker loads this module and what it imports, and no more of the server.
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from qwirkle.analysis import rank
@@ -24,6 +25,9 @@ from qwirkle.views import AnyView
 
 PATIENCE = 5.0
 """How many seconds, and how many times its budget, a bot of others may take for a move."""
+REST = 300.0
+"""Seconds for which a bot of others is not asked again after it has failed, so that nobody else
+waits for it."""
 LOOKED_THROUGH = 8
 """Moves to rank for each idea that is shown."""
 for _find in (analysis, knowledge, wire):  # loaded by name, so do it before anybody waits
@@ -40,12 +44,23 @@ def choose(
     return str(move), [fault.say() for fault in guarded.faults]
 
 
+_RESTING: dict[str, float] = {}
+"""Bots of others that have failed in this process, and when they are asked again."""
+
+
 def invited(
-    view: AnyView, name: str, seed: int, budget: float | None = None
+    view: AnyView, name: str, level: int, seed: int, budget: float | None = None
 ) -> tuple[str, list[str]]:
-    """The move of a bot that the operator named, and the failures on the way to it."""
-    guarded = Guarded(bot(name, seed), limit=Limit(factor=PATIENCE, floor=PATIENCE))
+    """The move of a bot that the operator named, and the failures on the way to it. The level in
+    whose place it plays moves where it fails."""
+    if _RESTING.get(name, 0.0) > time.monotonic():
+        return choose(view, level, seed, budget)
+    guarded = Guarded(
+        bot(name, seed), bot(f"level-{level}", seed), limit=Limit(factor=PATIENCE, floor=PATIENCE)
+    )
     move = guarded.choose(view, budget)
+    if guarded.faults:
+        _RESTING[name] = time.monotonic() + REST
     return str(move), [fault.say() for fault in guarded.faults]
 
 
