@@ -2,76 +2,111 @@
 
     python hostile.py HOW [WORD [FIFO]]
 
-A pipe by name is held open by it and by all that it has started: whoever reads there hears the end
-of the last of them. It ends by itself after two minutes.
+From then on a pipe by name is held open by it and by all that it starts: whoever reads there hears
+the end of the last of them. It ends by itself after two minutes.
 """
 
 import os
+import select
 import signal
 import sys
 import time
+from functools import partial
+from pathlib import Path
 
 LONGEST = 120
 BLOCK = 1 << 16
 
 
-def flood():
+class Life:
+    """The reading end of such a pipe."""
+
+    def __init__(self, folder: Path) -> None:
+        self.name = str(folder / "life")
+        self.starts = 0
+        os.mkfifo(self.name)
+        self._pipe = os.open(self.name, os.O_RDONLY | os.O_NONBLOCK)
+
+    def heard(self, seconds: float = 60) -> bool:
+        """The next news: whether an engine begins, or else the last process has ended."""
+        if not select.select([self._pipe], [], [], seconds)[0]:
+            raise TimeoutError
+        told = os.read(self._pipe, 1)
+        self.starts += len(told)
+        return bool(told)
+
+    def close(self) -> None:
+        os.close(self._pipe)
+
+
+def flood(begun):
+    begun()
     while True:
         os.write(1, b"info\n" * BLOCK)
 
 
-def endless():
+def endless(begun):
+    begun()
     while True:
         os.write(1, b"x" * BLOCK)
 
 
-def errors():
+def errors(begun):
+    begun()
     while True:
         os.write(2, b"x" * BLOCK)
 
 
-def silence():
+def silence(begun):
+    begun()
     time.sleep(LONGEST)
 
 
-def trickle():
+def trickle(begun):
+    begun()
     while True:
         os.write(1, b"i")
         time.sleep(0.1)
 
 
-def dying():
+def dying(begun):
+    begun()
     os._exit(3)
 
 
-def mute():
+def mute(begun):
+    begun()
     os.close(1)
     time.sleep(LONGEST)
 
 
-def stubborn():
+def stubborn(begun):
     for one in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(one, signal.SIG_IGN)
+    begun()
     time.sleep(LONGEST)
 
 
-def forking():
+def forking(begun):
     """A child holds the pipes, and its parent waits."""
-    os.fork()
+    if os.fork():
+        begun()
     time.sleep(LONGEST)
 
 
-def orphan():
+def orphan(begun):
     """A child holds the pipes, and its parent leaves."""
+    begun()
     if not os.fork():
         time.sleep(LONGEST)
 
 
-def daemon():
+def daemon(begun):
     """A child leaves its group, as programs in the background do."""
     if not os.fork():
         os.setsid()
         if not os.fork():
+            begun()
             time.sleep(LONGEST)
         os._exit(0)
     time.sleep(LONGEST)
@@ -91,12 +126,11 @@ ANSWERS = {
 
 def main(how, word="hello", fifo=""):
     signal.alarm(LONGEST)
-    if fifo:
-        os.write(os.open(fifo, os.O_WRONLY), b"!")
     while line := sys.stdin.readline():
         said = line.split()[:1]
         if said == [word]:
-            WAYS[how]()
+            life = os.open(fifo or os.devnull, os.O_WRONLY)
+            WAYS[how](partial(os.write, life, b"!"))
             return
         sys.stdout.write(ANSWERS.get("".join(said), ""))
         sys.stdout.flush()

@@ -1,14 +1,14 @@
 """Engines that do their worst: what they cost is bounded, and nothing is left of them."""
 
 import os
-import select
 import shlex
 import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -20,6 +20,7 @@ from qwirkle.bots import bot, hosting, pipes
 from qwirkle.bots.checking import Check
 from qwirkle.bots.hosting import Engine, EngineFailed, EngineLate
 from qwirkle.bots.pipes import Command
+from tests.hostile import Life
 
 pytestmark = [
     pytest.mark.skipif(native.kernel is None, reason="The pure games take long."),
@@ -50,17 +51,9 @@ def tidy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def alive(tmp_path: Path) -> Iterator[Callable[[], bool]]:
-    """Waits for the next news of ``life``: whether somebody has opened it, or the last one left."""
-    os.mkfifo(tmp_path / "life")
-    life = os.open(tmp_path / "life", os.O_RDONLY | os.O_NONBLOCK)
-
-    def news() -> bool:
-        assert select.select([life], [], [], PATIENCE)[0]
-        return bool(os.read(life, 1))
-
-    yield news
-    os.close(life)
+def life(tmp_path: Path) -> Iterator[Life]:
+    with closing(Life(tmp_path)) as opened:
+        yield opened
 
 
 def hostile(how: str, word: str = "hello", life: str = "") -> Command:
@@ -83,39 +76,41 @@ def test_an_engine_that_hangs_is_late(how: str) -> None:
 
 
 @pytest.mark.parametrize("how", [*TALKING, *WAITING])
-def test_nothing_is_left_of_an_engine(how: str, alive: Callable[[], bool]) -> None:
+def test_nothing_is_left_of_an_engine(how: str, life: Life) -> None:
     """Neither itself nor what it has started, also in the background."""
     if how == "daemon" and sys.platform != "linux":
         pytest.skip("Only Linux can find them.")
-    engine = Engine(hostile(how, "hello", "life"))
-    assert alive()
+    engine = Engine(hostile(how, "hello", life.name))
+    engine._pipes.ask("hello 1\n", time.monotonic() + PATIENCE)
+    assert life.heard()
     with pytest.raises(EngineFailed):
-        engine.greet(0.3)
+        engine.ask("", "hello", 0.3)
     engine.end()
-    assert not alive()
+    assert not life.heard()
 
 
 HOST = """
-import sys, threading, time
+import sys, threading
 from qwirkle.bots.hosting import Engine
 from qwirkle.bots.pipes import Command
-start = threading.Thread(target=lambda: Engine(Command(tuple(sys.argv[1:]), ".")))
+engines = []
+start = threading.Thread(target=lambda: engines.append(Engine(Command(tuple(sys.argv[1:]), "."))))
 start.start(), start.join()
-time.sleep(120)
+engines[0].greet(120)
 """
 
 
 @pytest.mark.parametrize("how", ["silence", "stubborn", "forking", "daemon"])
-def test_an_engine_ends_with_a_host_that_is_killed(how: str, alive: Callable[[], bool]) -> None:
+def test_an_engine_ends_with_a_host_that_is_killed(how: str, life: Life) -> None:
     """Without notice, and although its host started it in a thread of its own."""
     if how == "daemon" and sys.platform != "linux":
         pytest.skip("Only Linux can find them.")
-    words = hostile(how, "hello", "life").words
+    words = hostile(how, "hello", life.name).words
     host = subprocess.Popen([sys.executable, "-c", HOST, *words])
-    assert alive()
+    assert life.heard()
     host.send_signal(signal.SIGKILL)
     host.wait()
-    assert not alive()
+    assert not life.heard()
 
 
 def test_an_engine_outlives_the_thread_that_started_it() -> None:
