@@ -34,9 +34,9 @@ async def play(host, player, table, turns=2):
     """Play some turns against the computer."""
     for _ in range(turns):
         room = await to_move(host, table)
-        before, move = len(room.log), str(next(iter(room.game.legal_moves)))
+        before, move = room.game.moves, str(next(iter(room.game.legal_moves)))
         assert "problem" not in await player.do(table, "play", move=move, expect=room.seq)
-        assert len((await to_move(host, table)).log) == before + 2
+        assert (await to_move(host, table)).game.moves == before + 2
 
 
 @pytest.mark.parametrize("how", ["flood", "endless", "errors", "dying", "mute", "silence"])
