@@ -1,10 +1,11 @@
 """Every state of the client, looked at once for everything: how it looks, what leaves the window,
-text twice as large, and the colours of the system."""
+what a phone covers, text twice as large, and the colours of the system."""
 
 from itertools import product
 
 import pytest
 
+from tests.e2e.phone import covered
 from tests.e2e.test_accessibility import violations
 from tests.e2e.test_pictures import SIZES, Camera, judge, wanted
 from tests.e2e.walks import WALKS, Walker
@@ -57,7 +58,8 @@ def violations_in_forced_colours(walker):
 @pytest.mark.parametrize("walk", WALKS)
 def test_every_state(browser, server, dispatcher, walk):
     """In the language with the longest words: it looks as it did, and at every size hand and button
-    stay in the window, with a hint, a laid play, an offer, or a sheet."""
+    stay in the window, with a hint, a laid play, an offer, or a sheet. On a phone nothing lies
+    below its notch or its home bar."""
     found = {}
     with Walker(browser, server.url, walk) as walker:
         camera = Camera(walker, dispatcher)
@@ -66,6 +68,7 @@ def test_every_state(browser, server, dispatcher, walk):
                 *(outside(walker, SIZES) if walk in TABLES else []),
                 *outside_with_large_text(walker),
                 *judge(dispatcher, name, camera.sheet(wanted(name))),
+                *covered(walker),
             ]
             walker.go_on()
             found[name] += violations_in_forced_colours(walker)
