@@ -1,4 +1,4 @@
-"""What a phone does to a page: its notch and its home bar cover it."""
+"""What a phone does to a page: its notch and its home bar cover it, small letters zoom it."""
 
 SIDE = ({"left": 47, "right": 47, "top": 0, "bottom": 21}, (844, 390))
 UPRIGHT = ({"left": 0, "right": 0, "top": 47, "bottom": 34}, (390, 844))
@@ -36,6 +36,11 @@ COVERED = """([insets, end]) => {
 }"""
 """What lies below a part of the phone, with everything scrolled to its start or to its end: between
 the two, what scrolls may pass there."""
+SMALL = """() => [...document.querySelectorAll('input, select, textarea')]
+    .filter((one) => !['radio', 'checkbox', 'range', 'file'].includes(one.type))
+    .filter((one) => parseFloat(getComputedStyle(one).fontSize) < 16)
+    .map((one) => one.outerHTML.slice(0, 80))"""
+"""Fields into which an iPhone zooms when they are touched, and does not zoom out again."""
 
 
 def covered(walker):
@@ -51,3 +56,7 @@ def covered(walker):
     devtools.send("Emulation.setSafeAreaInsetsOverride", {"insets": NOTHING})
     devtools.detach()
     return found
+
+
+def small_fields(walker):
+    return [("small letters", one) for one in walker.page.evaluate(SMALL)]

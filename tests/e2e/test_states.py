@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from tests.e2e.phone import covered
+from tests.e2e.phone import covered, small_fields
 from tests.e2e.test_accessibility import violations
 from tests.e2e.test_pictures import SIZES, Camera, judge, wanted
 from tests.e2e.walks import WALKS, Walker
@@ -59,7 +59,7 @@ def violations_in_forced_colours(walker):
 def test_every_state(browser, server, dispatcher, walk):
     """In the language with the longest words: it looks as it did, and at every size hand and button
     stay in the window, with a hint, a laid play, an offer, or a sheet. On a phone nothing lies
-    below its notch or its home bar."""
+    below its notch or its home bar, and no field is zoomed into."""
     found = {}
     with Walker(browser, server.url, walk) as walker:
         camera = Camera(walker, dispatcher)
@@ -69,6 +69,7 @@ def test_every_state(browser, server, dispatcher, walk):
                 *outside_with_large_text(walker),
                 *judge(dispatcher, name, camera.sheet(wanted(name))),
                 *covered(walker),
+                *small_fields(walker),
             ]
             walker.go_on()
             found[name] += violations_in_forced_colours(walker)
