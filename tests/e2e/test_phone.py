@@ -2,6 +2,15 @@
 
 from tests.e2e import states
 
+CORNERS = """async () => {
+    const {href} = document.querySelector('link[rel=apple-touch-icon]');
+    const icon = await createImageBitmap(await (await fetch(href)).blob());
+    const [w, h] = [icon.width, icon.height];
+    const pen = new OffscreenCanvas(w, h).getContext('2d');
+    pen.drawImage(icon, 0, 0);
+    const colour = (x, y) => [...pen.getImageData(x, y, 1, 1).data];
+    return [w, h, colour(0, 0), colour(w - 1, 0), colour(0, h - 1), colour(w - 1, h - 1)];
+}"""
 CUT = """() => [...document.querySelectorAll('.won .who, .crown')].filter((one) => {
     const {left, right, top} = one.getBoundingClientRect();
     for (let box = one.parentElement; !box.matches('.stage'); box = box.parentElement) {
@@ -12,6 +21,13 @@ CUT = """() => [...document.querySelectorAll('.won .who, .crown')].filter((one) 
 }).length"""
 """Of the winner's face and crown, what stands out of a box that hides what does: in Safari that is
 at its very edge, whatever margin it gives."""
+
+
+def test_the_icon_of_the_home_screen_fills_its_square(visit):
+    """An iPhone rounds the corners itself, and makes black what is transparent."""
+    width, height, *corners = visit().evaluate(CORNERS)
+    assert (width, height) == (180, 180)
+    assert corners == 4 * [[0x20, 0x25, 0x2C, 255]]
 
 
 def test_nothing_cuts_the_crown_off(visit, server):
