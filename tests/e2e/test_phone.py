@@ -1,5 +1,7 @@
 """What an iPhone shows differently: its home screen, its settings, the end of a game in Safari."""
 
+import pytest
+
 from tests.e2e import states
 
 CORNERS = """async () => {
@@ -37,3 +39,15 @@ def test_nothing_cuts_the_crown_off(visit, server):
     states.show(page, "over", server.url, you=winner, yours=[winner])
     page.locator(".outcome .crown").wait_for()
     assert page.evaluate(CUT) == 0
+
+
+@pytest.mark.parametrize("able", [True, False])
+def test_vibration_is_a_choice_where_something_vibrates(visit, server, able):
+    """No iPhone can: a switch that does nothing is not shown."""
+    page = visit()
+    if not able:
+        page.add_init_script("delete Navigator.prototype.vibrate")
+        page.reload()
+    page.locator("header .round").last.click()
+    page.get_by_role("switch", name="Sound").wait_for()
+    assert page.get_by_role("switch", name="Vibration").count() == able
