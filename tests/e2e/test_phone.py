@@ -2,7 +2,10 @@
 
 import pytest
 
+from qwirkle.locales import LANGUAGES, say
 from tests.e2e import states
+from tests.e2e.test_accessibility import violations
+from tests.e2e.tiles import drawn
 
 CORNERS = """async () => {
     const {href} = document.querySelector('link[rel=apple-touch-icon]');
@@ -23,6 +26,9 @@ CUT = """() => [...document.querySelectorAll('.won .who, .crown')].filter((one) 
 }).length"""
 """Of the winner's face and crown, what stands out of a box that hides what does: in Safari that is
 at its very edge, whatever margin it gives."""
+SAFARI = "navigator.standalone = false;"
+"""A page in Safari on an iPhone or an iPad; no other browser has the property."""
+LONG_AGO = "localStorage.visits = JSON.stringify({first: 'Thu Jan 01 1970'})"
 
 
 def test_the_icon_of_the_home_screen_fills_its_square(visit):
@@ -51,3 +57,29 @@ def test_vibration_is_a_choice_where_something_vibrates(visit, server, able):
     page.locator("header .round").last.click()
     page.get_by_role("switch", name="Sound").wait_for()
     assert page.get_by_role("switch", name="Vibration").count() == able
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_who_comes_back_in_safari_is_told_of_the_home_screen(visit, server, lang):
+    """In the words of the phone itself, on the start page, until they close it."""
+    page = visit(phone=True, lang=lang)
+    page.add_init_script(SAFARI)
+    hint = page.locator("section", has=page.locator("#home-screen"))
+
+    def come_back():
+        page.reload()
+        page.locator("#join").wait_for()
+        drawn(page)
+
+    come_back()
+    assert hint.count() == 0  # it is the first day
+    page.evaluate(LONG_AGO)
+    come_back()
+    steps = [say(f"web.install.{step}", lang) for step in ("share", "add")]
+    assert hint.get_by_role("listitem").all_inner_texts() == steps
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert violations(page) == []
+    hint.get_by_role("button").tap()
+    hint.wait_for(state="detached")
+    come_back()
+    assert hint.count() == 0
