@@ -10,10 +10,18 @@ import svelteConfig from "./svelte.config.js";
 const browsersLanguage = [
   "NewExpression[callee.object.name='Intl']",
   "CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/]",
-].flatMap((call) => [
-  `${call}[arguments.length=0]`,
-  `${call}[arguments.0.type='Identifier'][arguments.0.name='undefined']`,
-]);
+]
+  .flatMap((call) => [
+    `${call}[arguments.length=0]`,
+    `${call}[arguments.0.type='Identifier'][arguments.0.name='undefined']`,
+  ])
+  .map((selector) => ({ selector, message: "Say in which language: language()." }));
+
+/** In Safari, a module that waits while it is loaded lets others run too early. */
+const waitingModules = {
+  selector: ":matches(AwaitExpression, ForOfStatement[await=true]):not(:function *)",
+  message: "Await in a function that is called: Safari runs other modules too early otherwise.",
+};
 
 export default defineConfig(
   { ignores: ["src/protocol/wire.ts", "src/app/worker.js"] },
@@ -34,14 +42,7 @@ export default defineConfig(
     },
     rules: {
       "max-lines": ["error", { max: 400, skipBlankLines: true }],
-      "no-restricted-syntax": [
-        "error",
-        ...browsersLanguage.map((selector) => ({ selector, message: "Say in which language: language()." })),
-        {
-          selector: ":matches(AwaitExpression, ForOfStatement[await=true]):not(:function *)",
-          message: "Await in a function that is called: in Safari, a module that waits lets others run too early.",
-        },
-      ],
+      "no-restricted-syntax": ["error", ...browsersLanguage],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       // A promise is what its caller waits for, whether or not this one has something to wait for.
@@ -52,6 +53,7 @@ export default defineConfig(
       "svelte/no-unused-svelte-ignore": "off",
     },
   },
+  { files: ["src/**"], rules: { "no-restricted-syntax": ["error", ...browsersLanguage, waitingModules] } },
   {
     // The types of other components are svelte-check's business: here they are all unknown.
     files: ["**/*.svelte"],
