@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any
 
 from qwirkle import pictures
-from qwirkle.classic import fast, rules, scoring, validity
+from qwirkle.classic import fast, rules, scoring, steps, validity
 from qwirkle.classic.cells import neighbours, opposite
 from qwirkle.classic.moves import Play, parse_placements, write_placements
 from qwirkle.faults import BadNotation, Cell, Fault, IllegalMove, bad_argument, text_given
@@ -22,14 +21,10 @@ class Board(Mapping[Cell, Tile]):
     3
     """
 
-    __slots__ = ("_tiles", "before", "fast", "followed", "made")
+    __slots__ = ("_tiles",)
 
     def __init__(self, tiles: Mapping[Cell, Tile] | Iterable[tuple[Cell, Tile]] = ()) -> None:
         self._tiles: dict[Cell, Tile] = _checked(tiles)
-        self.fast: Any = None  # classic/fast.py keeps the kernel's copy here
-        self.before: Any = None  # and there, until it is asked, what to make the copy from
-        self.followed: tuple[Play, Board] | None = None  # the play laid last, and what came of it
-        self.made: list[scoring.Line] | None = None  # the lines of the play that led here
 
     @classmethod
     def parse(cls, text: str) -> Board:
@@ -73,13 +68,11 @@ class Board(Mapping[Cell, Tile]):
 
     def laid(self, play: Play) -> Board:
         """The board with these tiles added to it, for callers who judge the play themselves."""
-        if self.followed and self.followed[0] is play:
-            return self.followed[1]
+        return steps.taken(self, play).after
+
+    def _plus(self, play: Play) -> Board:
         board = Board()
         board._tiles = self._tiles | dict(play.placements)
-        if self.fast:
-            board.before = self.fast, play.placements
-        self.followed = play, board
         return board
 
     def picture(self, new: Collection[Cell] = ()) -> Picture:

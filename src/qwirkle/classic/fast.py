@@ -7,12 +7,12 @@ rules or its tiles lie too far apart, is left to the reference.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from qwirkle import native
-from qwirkle.classic import movegen, scoring
+from qwirkle.classic import movegen, scoring, steps
 from qwirkle.classic.moves import Play
+from qwirkle.classic.steps import Step
 from qwirkle.tiles import Hand, Tile
 
 if TYPE_CHECKING:
@@ -38,10 +38,16 @@ def scored(board: Board, hand: Hand) -> Iterator[tuple[Play, int]]:
 
 
 def kernel_board(board: Board) -> Any:
-    """The kernel's own copy of a board, made once for each board; False where it has none."""
-    if board.fast is None:
-        board.fast = _copied(board, native.kernel) if native.kernel else False
-    return board.fast
+    """The kernel's own copy of a board, kept while the board is the latest; False where it has
+    none."""
+    step = steps.about(board)
+    if step.after is board:
+        if step.after_copy is None:
+            step.after_copy = _successor(step) or _copied(board)
+        return step.after_copy
+    if step.copy is None:
+        step.copy = _copied(board)
+    return step.copy
 
 
 def kinds(hand: Iterable[Tile]) -> int:
@@ -52,17 +58,16 @@ def kinds(hand: Iterable[Tile]) -> int:
     return bits
 
 
-def _copied(board: Board, kernel: ModuleType) -> Any:
+def _copied(board: Board) -> Any:
     try:
-        return (board.before and _successor(board)) or kernel.Board(board._tiles)
+        return native.kernel.Board(board._tiles) if native.kernel else False
     except ValueError:
         return False
 
 
-def _successor(board: Board) -> Any:
+def _successor(step: Step) -> Any:
     """From the copy of the board before it, which costs less; None where that will not do."""
-    (copy, placements), board.before = board.before, None
     try:
-        return copy.after(placements)
+        return step.copy.after(step.play.placements) if step.copy else None
     except ValueError:  # not a legal play, or too near to the edge of the kernel's board
         return None

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from qwirkle.classic import steps
 from qwirkle.classic.cells import AXES
 from qwirkle.faults import Cell
 from qwirkle.lines import LONGEST
@@ -75,10 +76,10 @@ def score(board: Board, play: Play) -> Score:
 
 def lines_made(board: Board, play: Play) -> list[Line]:
     """Every line that holds a tile of this play, each once; a lone tile is no line."""
-    after = board.laid(play)
-    if after.made is None:
-        after.made = lines_through(after, play.cells)
-    return after.made
+    step = steps.taken(board, play)
+    if step.lines is None:
+        step.lines = lines_through(step.after, play.cells)
+    return step.lines
 
 
 def lines_through(board: Board, cells: Collection[Cell]) -> list[Line]:
