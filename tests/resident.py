@@ -23,7 +23,7 @@ def in_its_own_process(expression: str) -> float:
     if sys.platform != "linux":
         pytest.skip("Only Linux says how much memory a process has now.")
     module, called = expression.split(":", 1)
-    program = f"from {module} import *; print({called})"
+    program = f"import {module} as made; print(made.{called})"
     command = [sys.executable, "-c", program]
     return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 

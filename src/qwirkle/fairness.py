@@ -71,7 +71,8 @@ class _Made:
     """What was worked out of a shuffle so far, for all its orders: both take a while."""
 
     tiles: tuple[Tile, ...] | None = None
-    tree: list[list[bytes]] | None = None
+    tree: list[list[str]] | None = None
+    """Its nodes as they are written, so that all proofs share them."""
 
 
 @dataclass(frozen=True)
@@ -125,10 +126,10 @@ class Order:
         return Order.shuffled(self.key, (*self.left, *tiles), self.shuffles + 1)
 
     @property
-    def _tree(self) -> list[list[bytes]]:
+    def _tree(self) -> list[list[str]]:
         if self._made.tree is None:
             leaves = [leaf(at, tile, self._salt(at)) for at, tile in enumerate(self.tiles)]
-            self._made.tree = merkle_tree(leaves)
+            self._made.tree = [[node.hex() for node in level] for level in merkle_tree(leaves)]
         return self._made.tree
 
     def forget_tree(self) -> None:
@@ -138,11 +139,11 @@ class Order:
     @property
     def root(self) -> str:
         """The Merkle root over all positions of this shuffle."""
-        return self._tree[-1][0].hex()
+        return self._tree[-1][0]
 
     def proof(self, position: int) -> Proof:
         """The proof that a position of the bag holds the tile that it holds."""
-        path = tuple(sibling.hex() for sibling in merkle_path(self._tree, position))
+        path = tuple(merkle_path(self._tree, position))
         return Proof(position, self.tiles[position], self._salt(position).hex(), path)
 
     def _salt(self, position: int) -> bytes:
@@ -186,7 +187,7 @@ def merkle_tree(leaves: list[bytes]) -> list[list[bytes]]:
     return levels
 
 
-def merkle_path(levels: list[list[bytes]], position: int) -> Iterator[bytes]:
+def merkle_path(levels: list[list[str]], position: int) -> Iterator[str]:
     """The siblings on the way from a leaf to the root."""
     for level in levels[:-1]:
         if position ^ 1 < len(level):

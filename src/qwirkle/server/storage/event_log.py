@@ -6,11 +6,20 @@ import hashlib
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import Connection, Integer, Text, bindparam, insert, select
 
 from qwirkle.server.domain.answers import Answer
 from qwirkle.server.domain.clocks import Times
-from qwirkle.server.domain.events import Credited, Logged, decode_event, encode_event
+from qwirkle.server.domain.events import (
+    AnyEvent,
+    Credited,
+    Dealt,
+    Logged,
+    Moved,
+    decode_event,
+    encode_event,
+)
 from qwirkle.server.domain.refusals import Refused
 from qwirkle.server.domain.room import Room
 from qwirkle.server.storage import projections
@@ -52,7 +61,22 @@ class Running(NamedTuple):
 def read_log(connection: Connection, table: str, after: int = 0) -> list[Logged]:
     """The events of a table after a number."""
     found = connection.execute(_EVENTS, {"table": table, "after": after})
-    return [Logged(seq, at, decode_event(body)) for seq, at, body in found]
+    seen: dict[str, str] = {}
+    return [Logged(seq, at, _shared(decode_event(body), seen)) for seq, at, body in found]
+
+
+def _shared(event: AnyEvent, seen: dict[str, str]) -> AnyEvent:
+    """The event with the hashes of its proofs as they were seen before: most are in many proofs,
+    and would be most of what a table takes in memory."""
+    if not isinstance(event, Dealt | Moved) or event.draw is None:
+        return event
+
+    def same(text: str) -> str:
+        return seen.setdefault(text, text)
+
+    proofs = (replace(proof, path=tuple(map(same, proof.path))) for proof in event.draw.proofs)
+    draw = replace(event.draw, root=same(event.draw.root), proofs=tuple(proofs))
+    return replace(event, draw=draw)
 
 
 def load(connection: Connection, table: str) -> Room | None:
