@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -58,14 +58,16 @@ class Dispatcher:
         """Called with every room that has changed, at any node, after it is durable."""
         self.authors: list[Callable[[Room], None]] = []
         """Called with the rooms that were changed at this node."""
+        self._used: set[str] = set()
+        """The tables that were used since unused ones were last forgotten."""
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def room(self, table: str) -> Room:
         """A table as this node knows it."""
-        if table in self.rooms:
-            self.rooms.move_to_end(table)
-            return self.rooms[table]
+        if room := self.rooms.get(table):
+            self._use(table)
+            return room
         if table not in self._loading:
             load = self._loading[table] = asyncio.ensure_future(self._load(table))
             load.add_done_callback(lambda _: self._loading.pop(table, None))
@@ -193,10 +195,22 @@ class Dispatcher:
         if known and known.seq > room.seq:
             return known
         self.rooms[room.id] = room
-        self.rooms.move_to_end(room.id)
+        self._use(room.id)
         while len(self.rooms) > MOST_ROOMS:
             self.rooms.popitem(last=False)
         return room
+
+    def _use(self, table: str) -> None:
+        self.rooms.move_to_end(table)
+        self._used.add(table)
+
+    def forget_unused(self, watched: Collection[str]) -> None:
+        """Drop the rooms that nobody has used since the last call and nobody watches: their logs
+        are read again when somebody comes. A command holds its room."""
+        used, self._used = self._used, set()
+        for table in self.rooms.keys() - used - set(watched):
+            if table not in self._locks:
+                del self.rooms[table]
 
 
 def _append(connection: Connection, draft: Room, since: int, more: Room | None) -> list[Room]:

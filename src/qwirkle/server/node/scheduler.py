@@ -36,6 +36,8 @@ GONE = 10_000
 """Milliseconds since its last sign of life after which a node counts as gone."""
 AT_ONCE = 200
 """Tables that are checked for missing players at the same time."""
+REST = 25.0
+"""Seconds without use after which a table leaves the memory, or up to twice as many."""
 LATE_BOT = 5000
 """Milliseconds after which any node moves for a computer player of another one."""
 
@@ -73,7 +75,7 @@ class Scheduler:
 
     async def run(self) -> None:
         """Check periodically; signs of life do not wait for slow checks."""
-        await asyncio.gather(self._live(), self._look_around())
+        await asyncio.gather(self._live(), self._look_around(), self._forget())
 
     async def _live(self) -> None:
         """Leave signs of life until the node stops: from then on it takes no moves."""
@@ -89,6 +91,13 @@ class Scheduler:
                 await _forgiving(self._due)
             for look in (self._tell_credited, self._lost, self._bots):
                 await _forgiving(look)
+
+    async def _forget(self) -> None:
+        """Give back the memory of tables that are left alone. What is due there is found in the
+        database."""
+        while True:
+            await asyncio.sleep(REST)
+            self.dispatcher.forget_unused(self.subscriptions.tables)
 
     def close(self) -> None:
         for task in self._tasks:
