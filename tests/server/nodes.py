@@ -251,4 +251,4 @@ def arranging(view: Json, offers: Json) -> Json:
     if not view["moves"]:
         return move(view, offers, " ".join(map(str, largest_sets(hand)[0])))
     table = Table.parse(" | ".join(" ".join(row) for row in view["rows"]))
-    return move(view, offers, str(table.best(hand)))
+    return move(view, offers, str(table.best(hand) or "exchange"))
