@@ -186,7 +186,7 @@ def test_a_check_ends_whatever_an_engine_does(how: str, word: str) -> None:
     check = Check(hostile(how, word), each=0.2, patience=0.8 if late else PATIENCE)
     name, failure = list(check.results())[-1]
     assert failure
-    assert time.monotonic() - start < PATIENCE / 2
+    assert time.monotonic() - start < PATIENCE
     assert name == ("greeting" if word == "hello" else word)
     assert failure.startswith(">" if late else "")
 
@@ -214,13 +214,14 @@ def test_slow_answers_use_up_the_patience_of_a_check_together() -> None:
 def test_an_engine_forfeits_in_the_time_of_its_move(how: str) -> None:
     """The arena waits no longer, whatever the engine does at its turn."""
     player = bot(f"cmd:{shlex.join(hostile(how, 'position').words)}")
-    seat = Seat(player, Limits(0.3, 60.0))
+    late = how in WAITING
+    seat = Seat(player, Limits(0.3 if late else PATIENCE, 2 * PATIENCE))
     view = Game(["Ada", "Bo"], seed=1).view("Ada")
     player.start()  # type: ignore[attr-defined]
     start = time.monotonic()
     assert seat.choose(view) is None
-    assert seat.fault.kind == ("late" if how in WAITING else "raised")
-    assert time.monotonic() - start < 0.3 + 5
+    assert seat.fault.kind == ("late" if late else "raised")
+    assert time.monotonic() - start < PATIENCE
 
 
 def test_an_engine_that_cannot_start_is_started_once_a_turn(tmp_path: Path) -> None:

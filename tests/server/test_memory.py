@@ -26,8 +26,6 @@ __all__ = ["empty"]  # a fixture
 pytestmark = pytest.mark.skipif(native.kernel is None, reason="Servers run compiled.")
 MOST = 250
 """KiB that a table of 30 moves may take."""
-PLAYED = 160
-"""The same for one that was played here: its proofs share what they have in common."""
 
 
 def played(number, edition):
@@ -86,7 +84,7 @@ def test_proofs_share_their_hashes():
 @pytest.mark.parametrize("edition", ["classic", "cards"])
 def test_a_table_of_thirty_moves_is_small(edition):
     """One that was played here, and one that was loaded."""
-    assert in_its_own_process(f"tests.server.test_memory:table_of('{edition}')") <= PLAYED
+    assert in_its_own_process(f"tests.server.test_memory:table_of('{edition}')") <= MOST
     assert in_its_own_process(f"tests.server.test_memory:loaded_of('{edition}')") <= MOST
 
 
