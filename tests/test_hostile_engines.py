@@ -21,6 +21,7 @@ from qwirkle.bots.checking import Check
 from qwirkle.bots.hosting import Engine, EngineFailed, EngineLate
 from qwirkle.bots.pipes import Command
 from tests.hostile import Life
+from tests.often import late
 
 pytestmark = [
     pytest.mark.skipif(native.kernel is None, reason="The pure games take long."),
@@ -144,7 +145,7 @@ def test_an_engine_that_has_closed_its_input_fails_at_once() -> None:
 
 def test_what_steers_a_terminal_is_not_passed_on() -> None:
     """A reason that is shown holds what can be read, and not too much of it."""
-    script = "print('error \\x1b[2J' + 'x' * 9999, flush=True)"
+    script = "input(); print('error \\x1b[2J' + 'x' * 9999, flush=True)"
     engine = Engine(Command((sys.executable, "-c", script), "."))
     with pytest.raises(EngineFailed) as failed:
         engine.greet()
@@ -154,7 +155,7 @@ def test_what_steers_a_terminal_is_not_passed_on() -> None:
 @pytest.mark.parametrize("greeting", ["hello " + "1" * 9999, "plays classic 2 " + "4" * 9999])
 def test_a_number_without_an_end_is_none(greeting: str) -> None:
     """Python refuses to read so long a number, and a host must not fail of it."""
-    script = f"print({greeting!r}); print('hello 1', flush=True)"
+    script = f"input(); print({greeting!r}); print('hello 1', flush=True)"
     with pytest.raises(EngineFailed, match="not that of an engine"):
         Engine(Command((sys.executable, "-c", script), ".")).greet()
 
@@ -162,7 +163,7 @@ def test_a_number_without_an_end_is_none(greeting: str) -> None:
 @pytest.mark.parametrize("players", ["0 4", "4 2", "2 5"])
 def test_a_table_that_cannot_be_is_a_broken_promise(players: str) -> None:
     """Found by the check before a game is tried."""
-    script = f"print('id name x\\nplays classic {players}\\nhello 1', flush=True)"
+    script = f"input(); print('id name x\\nplays classic {players}\\nhello 1', flush=True)"
     results = list(Check(Command((sys.executable, "-c", script), ".")).results())
     assert results == [("greeting", f"plays classic {players}")]
 
@@ -178,17 +179,17 @@ def test_a_program_that_cannot_be_started_says_why(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("how", [*TALKING, *WAITING])
-@pytest.mark.parametrize("word", ["hello", "ready"])
+@pytest.mark.parametrize("word", [late("hello"), "ready"])
 def test_a_check_ends_whatever_an_engine_does(how: str, word: str) -> None:
     """When its patience is over, at the latest."""
     start = time.monotonic()
-    late = how in WAITING
-    check = Check(hostile(how, word), each=0.2, patience=0.8 if late else PATIENCE)
+    hangs = how in WAITING
+    check = Check(hostile(how, word), each=0.2, patience=0.8 if hangs else PATIENCE)
     name, failure = list(check.results())[-1]
     assert failure
     assert time.monotonic() - start < PATIENCE
     assert name == ("greeting" if word == "hello" else word)
-    assert failure.startswith(">" if late else "")
+    assert failure.startswith(">" if hangs else "")
 
 
 def test_slow_answers_use_up_the_patience_of_a_check_together() -> None:
@@ -214,13 +215,13 @@ def test_slow_answers_use_up_the_patience_of_a_check_together() -> None:
 def test_an_engine_forfeits_in_the_time_of_its_move(how: str) -> None:
     """The arena waits no longer, whatever the engine does at its turn."""
     player = bot(f"cmd:{shlex.join(hostile(how, 'position').words)}")
-    late = how in WAITING
-    seat = Seat(player, Limits(0.3 if late else PATIENCE, 2 * PATIENCE))
+    hangs = how in WAITING
+    seat = Seat(player, Limits(0.3 if hangs else PATIENCE, 2 * PATIENCE))
     view = Game(["Ada", "Bo"], seed=1).view("Ada")
     player.start()  # type: ignore[attr-defined]
     start = time.monotonic()
     assert seat.choose(view) is None
-    assert seat.fault.kind == ("late" if late else "raised")
+    assert seat.fault.kind == ("late" if hangs else "raised")
     assert time.monotonic() - start < PATIENCE
 
 
@@ -267,7 +268,7 @@ print(f"code {code} grown {peak() - before}")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Other systems tell it otherwise.")
-@pytest.mark.parametrize("word", ["hello", "ready", "position"])
+@pytest.mark.parametrize("word", [late("hello"), late("ready"), "position"])
 @pytest.mark.parametrize("how", ["flood", "endless", "errors"])
 @pytest.mark.parametrize("command", ["engine-check", "arena"])
 def test_a_host_does_not_grow(command: str, how: str, word: str) -> None:

@@ -39,7 +39,7 @@ def played(number, edition):
 
 
 def table_of(edition):
-    return kib_each(lambda number: played(number, edition), 40)
+    return kib_each(lambda number: played(number, edition), 12)
 
 
 @contextmanager
@@ -60,7 +60,7 @@ def loaded(connection, room):
 
 def loaded_of(edition):
     with database() as connection:
-        return kib_each(lambda number: loaded(connection, played(number, edition)), 40)
+        return kib_each(lambda number: loaded(connection, played(number, edition)), 12)
 
 
 def hashes(room):
